@@ -1,9 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { aloneIn, TESTS } from './test/alone.ts';
+import { bundledLauncher } from './test/bundled-launcher.ts';
 
 const packages = fileURLToPath(new URL('packages', import.meta.url));
+const alone = aloneIn();
 
 export default defineConfig({
+  plugins: [bundledLauncher()],
   resolve: {
     // One copy of each module: what a test imports from the sources is what its subject has.
     alias: [
@@ -18,12 +22,25 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     setupFiles: ['./test/setup.ts'],
+    // A test has a home of its own: what wave compiled would be gone with each.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.wave-code', import.meta.url)) },
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // Most tests wait for processes: on two cores, three files at a time keep both busy.
-    maxWorkers: 3,
+    // Most tests wait for processes: on two cores, four files at a time keep both busy.
+    maxWorkers: 4,
     reporters: ['default', './test/closing-line.ts'],
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: TESTS,
+          exclude: [...configDefaults.exclude, ...alone],
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -2,6 +2,7 @@
 // It runs what the test does (packages/code/test/kills), only longer.
 import { parseArgs } from 'node:util';
 import { runChain } from '../packages/code/test/kills/chain.ts';
+import { wholeNumber } from './numbers.mjs';
 
 const USAGE = 'usage: kills [--count N] [--chain N] [--at-once N] [--seed N]';
 const DEFAULTS = { count: '1000', chain: '10', 'at-once': '2', seed: '1' };
@@ -36,13 +37,6 @@ function read(args) {
     console.error(`kills: ${error.message}\n${USAGE}`);
     process.exit(1);
   }
-}
-
-function wholeNumber([name, text]) {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new Error(`${name}: expected a whole number from 1 on, got ${text}`);
-  return [name, value];
 }
 
 function add(sum, report) {

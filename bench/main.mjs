@@ -1,35 +1,78 @@
 // What the engine costs on top of what nobody can avoid. Every number stands next to a floor that
 // was measured in the same run, so that a busy or a slow machine moves both.
 import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { apart, tellParent } from './apart.mjs';
 import { chart } from './chart.mjs';
+import { faults, summary } from './check.mjs';
 import { agent } from './groups/agent.mjs';
+import { answers, late } from './groups/answers.mjs';
 import { bulk } from './groups/bulk.mjs';
 import { cache } from './groups/cache.mjs';
+import { calls } from './groups/calls.mjs';
 import { ccc } from './groups/ccc.mjs';
 import { day } from './groups/day.mjs';
 import { decide } from './groups/decide.mjs';
 import { endurance } from './groups/endurance.mjs';
+import { growth } from './groups/growth.mjs';
+import { guard } from './groups/guard.mjs';
 import { http } from './groups/http.mjs';
+import { inprocess } from './groups/inprocess.mjs';
 import { kit } from './groups/kit.mjs';
 import { launcher, launcherBulk } from './groups/launcher.mjs';
+import { log } from './groups/log.mjs';
 import { match } from './groups/match.mjs';
+import { page } from './groups/page.mjs';
+import { permission } from './groups/permission.mjs';
 import { processes } from './groups/process.mjs';
+import { sandbox } from './groups/sandbox.mjs';
+import { scenarios } from './groups/scenarios.mjs';
 import { screen } from './groups/screen.mjs';
 import { spec } from './groups/spec.mjs';
 import { start } from './groups/start.mjs';
 import { trust } from './groups/trust.mjs';
+import { undo } from './groups/undo.mjs';
 import { worker } from './groups/worker.mjs';
+import { busyWords, machineNow } from './machine.mjs';
 import { measure } from './measure.mjs';
+import { wholeNumber } from './numbers.mjs';
+import { comparePeers, PEER_OPTIONS, PEERS_USAGE } from './peers/command.mjs';
 import { table } from './table.mjs';
 
 const GROUPS = [
-  ...[processes, worker, http, bulk, match, decide, spec, trust, start, agent, cache, kit, ccc],
-  ...[screen, day, launcher, launcherBulk, endurance],
+  ...[
+    processes,
+    worker,
+    http,
+    bulk,
+    match,
+    inprocess,
+    decide,
+    permission,
+    spec,
+    trust,
+    start,
+    scenarios,
+    guard,
+    agent,
+    calls,
+    answers,
+    late,
+    cache,
+    kit,
+    ccc,
+  ],
+  ...[log, page, sandbox, screen, day, launcher, launcherBulk, endurance, growth, undo],
 ];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;
-const USAGE = `usage: bench [--only NAME]... [--rounds N] [--json] [--check] [--chart FILE]\ngroups: ${NAMES}`;
+/** How long a group may take, for so many rounds. */
+const MINUTES = 10;
+const USAGE = `usage: bench [--only NAME[,NAME]]... [--rounds N] [--json] [--check] [--chart FILE]
+       bench --list
+       ${PEERS_USAGE}
+groups: ${NAMES}`;
 
 const OPTIONS = {
   only: { type: 'string', multiple: true },
@@ -37,29 +80,63 @@ const OPTIONS = {
   json: { type: 'boolean' },
   check: { type: 'boolean' },
   chart: { type: 'string' },
+  list: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
+  // A group that is measured right here, by the process that was started for it.
+  here: { type: 'string' },
+  ...PEER_OPTIONS,
 };
 
 async function main() {
   const asked = read(process.argv.slice(2));
   if (asked.help) return console.log(USAGE);
-  const rows = [];
-  for (const group of asked.groups) {
-    // The tables come one by one, since a whole run takes a minute.
-    const measured = await measure(group, asked.rounds);
-    rows.push(...measured);
-    if (!asked.json) console.log(table(measured));
+  if (asked.list) return console.log(GROUPS.map(({ name }) => name).join('\n'));
+  if (asked.here !== undefined) return tellParent(() => measure(asked.groups[0], asked.rounds));
+  if (asked.peers) {
+    process.exitCode = await comparePeers(asked, fileURLToPath(import.meta.url));
+    return;
   }
-  if (asked.json) console.log(JSON.stringify(report(asked.rounds, rows), null, 2));
-  else console.log(summary(rows));
-  if (asked.chart !== undefined) draw(asked.chart, rows);
-  if (asked.check && rows.some(({ ok }) => ok === false)) process.exitCode = 1;
+  await measureAll(asked);
 }
+
+async function measureAll(asked) {
+  const machine = machineNow();
+  const busy = busyWords(machine);
+  const rows = [];
+  const broken = [];
+  for (const group of asked.groups) {
+    // The tables come one by one, since a whole run takes minutes.
+    const result = await measureApart(group, asked.rounds);
+    if (result.problem !== undefined) broken.push({ group: group.name, problem: result.problem });
+    rows.push(...(result.rows ?? []));
+    if (!asked.json && result.rows) console.log(table(result.rows));
+  }
+  if (asked.json) console.log(JSON.stringify(report(asked.rounds, machine, rows, broken), null, 2));
+  else console.log(summary(rows, broken));
+  if (busy) console.error(`bench: ${busy}`);
+  if (asked.chart !== undefined) draw(asked.chart, rows);
+  const wrong = asked.check ? faults(rows, broken) : broken;
+  if (wrong.length > 0) process.exitCode = 1;
+}
+
+const measureApart = ({ name }, rounds) =>
+  apart(
+    fileURLToPath(import.meta.url),
+    ['--here', name, '--rounds', String(rounds)],
+    MINUTES * 60_000 * Math.max(1, rounds / ROUNDS),
+  );
 
 function read(args) {
   try {
     const { values } = parseArgs({ args, options: OPTIONS });
-    return { ...values, groups: groupsOf(values.only), rounds: roundsOf(values.rounds) };
+    const named = values.only?.flatMap((names) => names.split(','));
+    const only = values.here === undefined ? named : [values.here];
+    const groups = values.peers ? [] : groupsOf(only);
+    return {
+      ...values,
+      groups,
+      rounds: roundsOf(values.rounds, values.peers ? undefined : ROUNDS),
+    };
   } catch (error) {
     console.error(`bench: ${error.message}\n${USAGE}`);
     process.exit(1);
@@ -72,12 +149,7 @@ function groupsOf(names) {
   return GROUPS.filter(({ name }) => names?.includes(name) ?? true);
 }
 
-function roundsOf(text) {
-  const rounds = Number(text ?? ROUNDS);
-  if (!Number.isInteger(rounds) || rounds < 1)
-    throw new Error(`--rounds: expected a whole number from 1 on, got ${text}`);
-  return rounds;
-}
+const roundsOf = (text, usual) => (text === undefined ? usual : wholeNumber(['--rounds', text])[1]);
 
 /** A picture of what an agent's memory does to hooks. */
 function draw(file, rows) {
@@ -87,17 +159,13 @@ function draw(file, rows) {
   process.exitCode = 1;
 }
 
-const report = (rounds, rows) => ({
+const report = (rounds, machine, rows, broken) => ({
   node: process.version,
   platform: `${process.platform} ${process.arch}`,
   rounds,
+  machine,
   rows,
+  broken,
 });
-
-function summary(rows) {
-  const limited = rows.filter(({ ok }) => ok !== undefined);
-  const held = limited.filter(({ ok }) => ok).length;
-  return `${held} of ${limited.length} limits hold`;
-}
 
 await main();

@@ -2,14 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Measures a group: `open` sets it up and returns its cases and how to take it down again. A case is
- * { name, unit, run } where `run` resolves to one sample. With `floor` (another case's name) it makes
- * a row; without, it is a floor itself. `limit` is { ratio }, { median } or { over }: what it takes more than its floor.
+ * { name, unit, run } where `run` resolves to one sample. With `floor` (another case's name) or `limit` it
+ * makes a row; with neither, it is a floor itself. `limit` is { ratio }, { median } or { over }: what it takes more than its floor.
  * `facts` go into the row as they are. A group with `rounds` has so many, whatever is asked for.
  */
 export async function measure({ name, open, rounds: own }, asked) {
   const rounds = own ?? asked;
   const { cases, close } = await open();
   try {
+    mustMakeSense(cases);
     const samples = await sample(cases, rounds);
     return rowsOf(name, cases, samples);
   } finally {
@@ -41,7 +42,7 @@ async function sample(cases, rounds) {
  * In an order of its own for each round, the same in every run: whoever comes right after a large process
  * was forked finds the machine's caches empty, and that must not always be the same one.
  */
-function shuffled(cases, round) {
+export function shuffled(cases, round) {
   const random = randomFrom(round + 1);
   const order = [...cases];
   for (let last = order.length - 1; last > 0; last--) {
@@ -62,22 +63,39 @@ function randomFrom(seed) {
   };
 }
 
+/** The kinds of limits that need something to stand beside. */
+const BESIDE = ['ratio', 'over'];
+
+/** A limit that nothing is held against would look as if it held. */
+function mustMakeSense(cases) {
+  const names = new Set(cases.map(({ name }) => name));
+  for (const { name, floor, limit = {} } of cases) {
+    if (floor !== undefined && !names.has(floor)) throw new Error(`${name}: no case "${floor}"`);
+    const kinds = Object.keys(limit);
+    const unknown = kinds.find((kind) => kind !== 'median' && !BESIDE.includes(kind));
+    if (unknown !== undefined) throw new Error(`${name}: no limit of the kind "${unknown}"`);
+    if (floor === undefined && kinds.some((kind) => BESIDE.includes(kind)))
+      throw new Error(`${name}: its limit needs a floor`);
+  }
+}
+
 function rowsOf(group, cases, samples) {
   const medians = new Map([...samples].map(([name, values]) => [name, medianOf(values)]));
   return cases
-    .filter(({ floor }) => floor !== undefined)
+    .filter(({ floor, limit }) => floor !== undefined || limit !== undefined)
     .map((one) => rowOf(group, one, medians.get(one.name), medians.get(one.floor)));
 }
 
 function rowOf(group, { name, unit, limit, facts }, median, floor) {
-  const row = { group, name, median, unit, floor, ratio: median / floor, over: median - floor };
+  const beside = floor === undefined ? {} : { floor, ratio: median / floor, over: median - floor };
+  const row = { group, name, median, unit, ...beside };
   Object.assign(row, facts);
   return limit ? { ...row, limit, ok: holds(limit, row) } : row;
 }
 
 const holds = (limit, row) => Object.entries(limit).every(([kind, most]) => row[kind] <= most);
 
-function medianOf(values) {
+export function medianOf(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

@@ -1,14 +1,14 @@
 const COLUMNS = [
   { title: 'case', of: ({ name }) => name, align: 'left' },
   { title: 'median', of: ({ median, unit }) => quantity(median, unit) },
-  { title: 'floor', of: ({ floor, unit }) => quantity(floor, unit) },
-  { title: 'ratio', of: ({ ratio }) => times(ratio) },
+  { title: 'floor', of: ({ floor, unit }) => (floor === undefined ? '' : quantity(floor, unit)) },
+  { title: 'ratio', of: ({ ratio }) => (ratio === undefined ? '' : times(ratio)) },
   { title: 'limit', of: limitText },
   { title: 'holds', of: ({ ok }) => (ok === undefined ? '' : ok ? 'yes' : 'NO'), align: 'left' },
 ];
 
 /** A column is as wide as it has to be for any group, so that the tables of a run line up. */
-const NAME_WIDTH = 44;
+const NAME_WIDTH = 52;
 const WIDTH = 10;
 
 /** The rows of one group as text. */
@@ -40,10 +40,17 @@ function pad(cell, at) {
   return COLUMNS[at].align === 'left' ? cell.padEnd(width) : cell.padStart(width);
 }
 
-function limitText({ limit, unit }) {
+/** A row's limit in words. */
+export function limitText({ limit, unit }) {
   if (!limit) return '';
   if (limit.over !== undefined) return `+ ${quantity(limit.over, unit)}`;
   return limit.ratio === undefined ? quantity(limit.median, unit) : times(limit.ratio);
+}
+
+/** What was measured, in the terms of its limit. */
+export function measured({ limit, median, ratio, over, unit }) {
+  if (limit.over !== undefined) return `+ ${quantity(over, unit)}`;
+  return limit.ratio === undefined ? quantity(median, unit) : times(ratio);
 }
 
 const times = (ratio) => `${ratio.toFixed(2)} x`;

@@ -1,9 +1,11 @@
 // Builds every package: types and modules by tsc, the commands as bundles with lazy parts.
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { createHash } from 'node:crypto';
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import * as zod from 'zod/v4';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [code, kit, ccc, sdk, proc, shell, hooks] = [
@@ -71,13 +73,19 @@ function unindented(file) {
 // is configured, the reader of web pages with the first of them.
 const APART = {
   './otel.ts': './telemetry.cjs',
+  './open-telemetry.ts': './telemetry.cjs',
+  './open-telemetry.js': './telemetry.cjs',
   './agent/index.ts': './agent.cjs',
+  './agent/commands.ts': './commands.cjs',
   '../../host/lone-host.ts': './agent.cjs',
   './guard/index.ts': './guard.cjs',
   './shell/index.ts': './shell.cjs',
+  '@wavehooks/shell': './commands-in.cjs',
+  './acp/index.ts': './acp.cjs',
+  './log/index.ts': './log.cjs',
   './help/index.ts': './help.cjs',
   './screen/load.ts': './screen.cjs',
-  './open-screen.tsx': './screen.mjs',
+  './open-screen.tsx': './screen-main.cjs',
   // Ink's own tools for developers, which are never asked for.
   './devtools.js': './devtools.js',
   '@wavehooks/agent-sdk': './agent.cjs',
@@ -85,6 +93,7 @@ const APART = {
   '@ai-sdk/anthropic': './models.cjs',
   '@ai-sdk/openai-compatible': './models.cjs',
   // As it is named in the SDK's sources and in what is built of them.
+  './serve/serve.ts': './mcp-serve.cjs',
   './hub.ts': './mcp.cjs',
   './hub.js': './mcp.cjs',
   './compile-schema.ts': './schema.cjs',
@@ -97,8 +106,70 @@ const APART = {
 const HOOKS = join(code, 'src/hooks/index.ts');
 const RUN = './event/run-event.ts';
 
+// `wave guard <agent>` as well; the resident process that answers in its place loads the engine once.
+const GUARD = join(code, 'src/guard/index.ts');
+const SERVE = './resident/serve.ts';
+
 // The agent's tools and the providers describe their inputs with one library: a file of its own, too.
 const SHARED = { zod: './zod.cjs', 'zod/v4': './zod.cjs', 'zod/v4/core': './zod.cjs' };
+
+// A start describes no input and reads no command: the schemas for the model are made ahead. Nor does it read or
+// write what a tool does. So the bundles that a request goes through load these with the first call of one of their
+// functions.
+const ON_CALL = {
+  zod: { file: SHARED.zod, all: zod },
+  'zod/v4': { file: SHARED['zod/v4'], all: zod },
+  'zod/v4/core': { file: SHARED['zod/v4/core'], all: zod },
+  '@wavehooks/shell/rules': {
+    file: './rules.cjs',
+    all: await import(join(shell, 'dist/rules.js')),
+  },
+  'node:fs/promises': { file: 'node:fs/promises', all: await import('node:fs/promises') },
+  'node:readline': { file: 'node:readline', all: await import('node:readline') },
+};
+
+const onCall = {
+  name: 'on-call',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /./, namespace: 'on-call' }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /^(zod|node:|@wavehooks)/ }, ({ path, kind }) =>
+      kind === 'import-statement' && Object.hasOwn(ON_CALL, path)
+        ? { path, namespace: 'on-call', sideEffects: false }
+        : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'on-call' }, ({ path }) => ({
+      contents: callsOf(ON_CALL[path]),
+    }));
+  },
+};
+
+/** In place of a module: its functions, which load it when they are called, and what can be written out. */
+function callsOf({ file, all }) {
+  const names = Object.keys(all).filter((name) => name !== 'default');
+  const functions = names.filter((name) => isCalled(name, all[name]));
+  const values = names.filter((name) => typeof all[name] === 'string' || isPattern(all[name]));
+  return [
+    ...functions.map((name) => `const $${name} = (...all) => require('${file}').${name}(...all);`),
+    `export { ${functions.map((name) => `$${name} as ${name}`)} };`,
+    ...values.map((name) => `export const ${name} = ${written(all[name])};`),
+    ...(names.includes('z') ? [wholeOfZod(file, functions)] : []),
+  ].join('\n');
+}
+
+/** Classes are for `new` and for types. */
+const isCalled = (name, value) => typeof value === 'function' && !/^_?[A-Z]/.test(name);
+const isPattern = (value) => value instanceof RegExp;
+const written = (value) => (isPattern(value) ? String(value) : JSON.stringify(value));
+
+/** `z` with all that it has. */
+function wholeOfZod(file, functions) {
+  const others = Object.keys(zod).filter((name) => !functions.includes(name));
+  return [
+    `export const z = { ${functions.map((name) => `${name}: $${name}`)},`,
+    ...others.map((name) => `get ${name}() { return require('${file}').${name}; },`),
+    '};',
+  ].join('\n');
+}
 
 const external = (table, path) =>
   Object.hasOwn(table, path) ? { path: table[path], external: true } : undefined;
@@ -110,6 +181,8 @@ const apart = {
       if (kind !== 'dynamic-import') return external(SHARED, path);
       if (importer === HOOKS)
         return { path: path === RUN ? './run.cjs' : './hooks.cjs', external: true };
+      if (importer === GUARD)
+        return { path: path === SERVE ? './guard-serve.cjs' : './guard-tools.cjs', external: true };
       return external(APART, path);
     }),
 };
@@ -129,18 +202,21 @@ const LATER = {
   'scripts/follow/follow.js': { file: 'follow', names: 'follow' },
 };
 
+/** What runs hooks, for the program that other agents start for every event: most have no hook. */
+const ENGINE = { 'engine/engine.js': { file: 'engine', names: 'createEngine' } };
+
 /** For every bundle but the one that holds the module. */
-const later = (own) => ({
+const later = (own, table = LATER) => ({
   name: 'later',
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^\.{1,2}\/.*\.js$/ }, ({ path, resolveDir }) => {
       const name = relative(join(hooks, 'dist'), join(resolveDir, path));
-      return Object.hasOwn(LATER, name) && LATER[name].file !== own
+      return Object.hasOwn(table, name) && table[name].file !== own
         ? { path: name, namespace: 'later', sideEffects: false }
         : undefined;
     });
     onResolve({ filter: /./, namespace: 'later' }, ({ path }) => ({ path, external: true }));
-    onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({ contents: calls(LATER[path]) }));
+    onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({ contents: calls(table[path]) }));
   },
 });
 
@@ -150,10 +226,10 @@ const calls = ({ file, names }) =>
     .map((name) => `export const ${name} = (...all) => require('./${file}.cjs').${name}(...all);`)
     .join('\n');
 
-const loadedLater = (file) => ({
+const loadedLater = (file, table = LATER) => ({
   dir: code,
   stdin: {
-    contents: Object.entries(LATER)
+    contents: Object.entries(table)
       .filter(([, row]) => row.file === file)
       .map(([path, { names }]) => `export { ${names.split(' ')} } from './${path}';`)
       .join('\n'),
@@ -173,35 +249,94 @@ const english = {
     })),
 };
 
+const hex = (code) => code.toString(16).padStart(4, '0');
+
 /** A bundle in CommonJS has no `import.meta.url` of its own. */
 const URL_BANNER = { js: "const wave$url = require('node:url').pathToFileURL(__filename).href;" };
 
 const from = (name, path) => ({ entryPoints: { [name]: path } });
+
+// The parser of an answer's events extends a web stream, and Node loads those when they are first named: with the
+// answer, as it is here, and not before the request.
+const PARSER = join(root, 'node_modules/eventsource-parser/dist/stream.js');
+const parserLater = {
+  name: 'parser-later',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^eventsource-parser\/stream$/ }, ({ path }) => ({
+      ...{ path, namespace: 'parser-later', sideEffects: false },
+    }));
+    onLoad({ filter: /./, namespace: 'parser-later' }, () => ({
+      contents: `export function EventSourceParserStream(...all) {
+        const { EventSourceParserStream: Parser } = require(${JSON.stringify(PARSER)});
+        return new Parser(...all);
+      }`,
+      resolveDir: sdk,
+    }));
+  },
+};
+
 const MODELS = {
   stdin: {
     contents: `
       export { convertToLanguageModelPrompt } from 'ai/internal';
       export { createAnthropic } from '@ai-sdk/anthropic';
-      export { createOpenAICompatible } from '@ai-sdk/openai-compatible';`,
+      export const createOpenAICompatible = (...all) =>
+        require('@ai-sdk/openai-compatible').createOpenAICompatible(...all);`,
     resolveDir: sdk,
     sourcefile: 'models.js',
   },
   entryNames: 'models',
   inject: [join(sdk, 'src/model/send/headers.ts')],
   banner: URL_BANNER,
+  first: [onCall, parserLater],
 };
 
-// The terminal library waits at its top level, so it is an ES module behind a small door.
+// The terminal library lays out with a library that waits at its top level, which a CommonJS bundle cannot. So that one
+// is there at once, with its constants, and whoever opens the screen waits for the rest of it.
+const YOGA = join(root, 'node_modules/yoga-layout/dist/src');
+const layoutLater = {
+  name: 'layout-later',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^yoga-layout$/ }, ({ path }) => ({ path, namespace: 'layout-later' }));
+    onLoad({ filter: /./, namespace: 'layout-later' }, () => ({
+      contents: `
+        import constants from './generated/YGEnums.js';
+        import { loadYoga } from './load.js';
+        const layout = { ...constants };
+        export default layout;
+        export const loaded = loadYoga().then((all) => Object.assign(layout, all));`,
+      resolveDir: YOGA,
+    }));
+    // What it waits for itself is for its own developers, and nothing that is ever asked for.
+    onLoad({ filter: /\/ink\/build\/reconciler\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const contents = text.replace(
+        /\bawait (?:import\('\.\/devtools\.js'\)|loadPackageJson\(\))/g,
+        '{}',
+      );
+      if (contents === text) throw new Error(`${path} does not wait where it did`);
+      return { contents };
+    });
+  },
+};
+
 const SCREEN = {
   dir: code,
-  ...from('screen', join(code, 'src/screen/open-screen.tsx')),
-  format: 'esm',
-  outExtension: { '.js': '.mjs' },
-  jsx: 'automatic',
-  supported: {},
-  banner: {
-    js: "import { createRequire as wave$create } from 'node:module'; const require = wave$create(import.meta.url); const __dirname = import.meta.dirname, wave$url = import.meta.url;",
+  first: [onCall, layoutLater],
+  stdin: {
+    contents: `
+      import { screen as open } from './open-screen.tsx';
+      import { loaded } from 'yoga-layout';
+      export const screen = async (...all) => {
+        await loaded;
+        return open(...all);
+      };`,
+    resolveDir: join(code, 'src/screen'),
+    sourcefile: 'screen-main.js',
   },
+  entryNames: 'screen-main',
+  jsx: 'automatic',
+  banner: URL_BANNER,
 };
 
 const HTML = from('html', join(sdk, 'src/tools/web/html/to-markdown.ts'));
@@ -219,57 +354,81 @@ const ZOD = {
 // Beside whoever starts it: in the package next to its module, in a bundle next to the bundle.
 const LAUNCHER = from('launcher', join(proc, 'src/launcher/program.ts'));
 
-/** The other commands of `wave hooks`, as its table names them; each is evaluated only when it is called. */
-const OTHERS = {
+/** The other commands of a table, as it names them; each is evaluated only when it is called. */
+const othersOf = (table, own, file) => ({
   stdin: {
-    contents: [...readFileSync(HOOKS, 'utf8').matchAll(/await (import\('([^']+)'\))\)\.(\w+)/g)]
-      .filter(([, , path]) => path !== RUN)
+    contents: [...readFileSync(table, 'utf8').matchAll(/await (import\('([^']+)'\))\)\.(\w+)/g)]
+      .filter(([, , path]) => path !== own)
       .map(
         ([, load, , name]) =>
           `export const ${name} = async (...all) => (await ${load}).${name}(...all);`,
       )
       .join('\n'),
-    resolveDir: join(code, 'src/hooks'),
-    sourcefile: 'hooks.js',
+    resolveDir: dirname(table),
+    sourcefile: `${file}.js`,
   },
-  entryNames: 'hooks',
-};
+  entryNames: file,
+});
 
 const BUNDLES = [
   { dir: proc, ...LAUNCHER, outdir: 'dist/launcher' },
   { dir: code, ...LAUNCHER },
   { dir: code, ...from('wave', join(code, 'src/main.ts')) },
   { dir: code, ...from('run', join(code, 'src/hooks/event/run-event.ts')) },
-  { dir: code, ...OTHERS },
+  { dir: code, ...othersOf(HOOKS, RUN, 'hooks') },
   loadedLater('scripts'),
   loadedLater('follow'),
-  { dir: code, ...from('guard', join(code, 'src/guard/index.ts')) },
+  loadedLater('engine', ENGINE),
+  {
+    dir: code,
+    ...from('guard', GUARD),
+    plugins: [apart, later(undefined, { ...LATER, ...ENGINE })],
+  },
+  { dir: code, ...othersOf(GUARD, SERVE, 'guard-tools') },
+  { dir: code, ...from('guard-serve', join(code, 'src/guard/resident/serve.ts')) },
   { dir: code, ...from('shell', join(code, 'src/shell/index.ts')) },
+  { dir: code, ...from('commands-in', join(shell, 'src/index.ts')) },
+  { dir: code, ...from('rules', join(shell, 'src/rules.ts')) },
+  { dir: code, ...from('acp', join(code, 'src/acp/index.ts')), banner: URL_BANNER },
+  { dir: code, ...from('log', join(code, 'src/log/index.ts')) },
   { dir: code, ...from('help', join(code, 'src/help/index.ts')) },
   { dir: code, ...from('telemetry', join(code, 'src/telemetry/otel.ts')) },
-  { dir: code, ...from('agent', join(code, 'src/agent/index.ts')), banner: URL_BANNER },
-  { dir: code, ...from('screen', join(code, 'src/screen/load.ts')), supported: {} },
+  {
+    dir: code,
+    ...from('agent', join(code, 'src/agent/index.ts')),
+    banner: URL_BANNER,
+    first: [onCall],
+  },
+  {
+    dir: code,
+    ...from('commands', join(code, 'src/agent/commands.ts')),
+    banner: URL_BANNER,
+    first: [onCall],
+  },
+  { dir: code, ...from('screen', join(code, 'src/screen/load.ts')) },
   SCREEN,
   { dir: code, ...MODELS },
   // The supervisor's agent has no servers, no web and no schema, so only the command carries these.
   { dir: code, ...HTML },
   { dir: code, ...from('mcp', join(sdk, 'src/mcp/hub.ts')), banner: URL_BANNER },
+  { dir: code, ...from('mcp-serve', join(code, 'src/mcp/serve/serve.ts')), banner: URL_BANNER },
   { dir: code, ...from('schema', join(sdk, 'src/output/compile-schema.ts')) },
   { dir: code, ...ZOD },
   { dir: ccc, ...from('ccc', join(ccc, 'src/main.ts')) },
   { dir: ccc, ...from('guard', join(ccc, 'src/guard.ts')) },
-  { dir: ccc, ...from('agent', join(sdk, 'src/index.ts')), banner: URL_BANNER },
+  { dir: ccc, ...from('agent', join(sdk, 'src/index.ts')), banner: URL_BANNER, first: [onCall] },
   { dir: ccc, ...MODELS },
   { dir: ccc, ...ZOD },
+  { dir: ccc, ...from('rules', join(shell, 'src/rules.ts')) },
 ];
 
 for (const dir of [code, ccc]) rmSync(join(dir, 'dist'), { recursive: true, force: true });
 // CommonJS: loading Node's own modules costs half of what it does from an ES module, so import() of a
 // part becomes require() as well.
-for (const { dir, outdir = 'dist', ...entry } of BUNDLES)
+for (const { dir, outdir = 'dist', first = [], ...entry } of BUNDLES)
   await build({
     ...COMMON,
-    plugins: dir === code ? [apart, later()] : [apart],
+    plugins: [...first, apart, ...(dir === code ? [later()] : [])],
     outdir: join(dir, outdir),
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
@@ -288,7 +447,57 @@ for (const { dir, outdir = 'dist', ...entry } of BUNDLES)
     // It finds its binary beside itself.
     external: ['@vscode/ripgrep'],
   });
+// The bundler leaves letters in patterns as they are. One beyond ASCII, and V8 holds the whole text with two bytes a
+// letter: it takes longer to read, and twice the memory.
+for (const dir of [code, ccc])
+  for (const name of readdirSync(join(dir, 'dist')).filter((one) => one.endsWith('.cjs'))) {
+    const text = readFileSync(join(dir, 'dist', name), 'utf8');
+    const plain = text.replace(/[^\0-\x7f]/g, (one) => `\\u${hex(one.charCodeAt(0))}`);
+    if (plain !== text) writeFileSync(join(dir, 'dist', name), plain);
+  }
+
+// The page of `wave trace`: a script and a style, which the command puts into one file. That of `wave stats`
+// has no script.
+await build({
+  bundle: true,
+  minify: true,
+  logLevel: 'warning',
+  platform: 'browser',
+  target: 'es2024',
+  format: 'iife',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  entryPoints: {
+    trace: join(code, 'page/main.tsx'),
+    'trace-style': join(code, 'page/style.css'),
+    'stats-style': join(code, 'page/stats.css'),
+  },
+  outdir: join(code, 'dist'),
+});
 cpSync(join(root, 'examples'), join(code, 'dist/examples'), { recursive: true });
 // `wave help` shows them.
 for (const name of readdirSync(join(root, 'docs')))
   if (name.endsWith('.md')) cpSync(join(root, 'docs', name), join(code, 'dist/docs', name));
+
+// Two residents of one build give the same answers; one of another build is another one's.
+const built = createHash('sha256');
+for (const name of readdirSync(join(code, 'dist')).filter((one) => one.endsWith('.cjs')))
+  built.update(readFileSync(join(code, 'dist', name)));
+const buildId = built.digest('hex').slice(0, 16);
+const program = join(code, 'dist/wave-guard');
+const perlText = readFileSync(join(code, 'src/guard/wave-guard.pl'), 'utf8');
+// A quote would end the text of the shell that holds it.
+if (perlText.includes("'")) throw new Error('wave-guard.pl: a single quote');
+const programText = readFileSync(join(code, 'src/guard/wave-guard.sh'), 'utf8')
+  .replace('@BUILD@', buildId)
+  .replace('@SEPARATOR@', '\x1e')
+  .replace('@PERL@', () =>
+    perlText
+      .replace(/^# .*\n|^#\n/gm, '')
+      .replace('@MAX_EVENT@', String(64 * 1024 * 1024))
+      .replace('@SEPARATOR@', '\\x1e'),
+  );
+writeFileSync(program, programText);
+chmodSync(program, 0o755);
+const programSum = createHash('sha256').update(programText).digest('hex');
+writeFileSync(join(code, 'dist/build-id'), `${buildId}\n${programSum}\n`);

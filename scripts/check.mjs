@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const GATES = [
   ['biome', 'ci', '.'],
   ['tsc', '-p', 'tsconfig.test.json', '--noEmit'],
+  ['tsc', '-p', 'packages/code/page'],
 ];
 
 const failed = GATES.filter((gate) => run(gate) !== 0);

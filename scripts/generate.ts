@@ -1,39 +1,33 @@
 // Prints what is derived from the tables in code: JSON Schemas, and the tables of the docs.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { kitEvents } from './generate/kit-events.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Pages that hold tables of the code. */
-const WITH_TABLES = [
-  'docs/reference.md',
-  'docs/permissions.md',
-  'docs/settings.md',
-  'docs/writing-hooks.md',
-  'docs/workers.md',
-  'docs/porting.md',
-  'docs/mcp.md',
-  'docs/command-line.md',
-  'docs/tools.md',
-  'docs/index.md',
-];
-
 /** What the sources themselves need; the rest is made of them. */
 const KIT_EVENTS = 'packages/hook-kit/src/event/events.generated.ts';
+
+const INPUT_SCHEMAS = 'packages/agent-sdk/src/tools/schemas/input-schemas.generated.ts';
+const NO_SCHEMAS =
+  'data:text/javascript,export const INPUT_SCHEMAS = { Task: { properties: {} } };';
 
 /** Every generated file as it should be, by its path. */
 export async function generated(): Promise<Map<string, string>> {
   const { commandTables } = await import('./generate/commands.ts');
   const { docTables } = await import('./generate/docs.ts');
-  const { indexTables } = await import('./generate/index.ts');
+  const { allPages, indexTables } = await import('./generate/index.ts');
+  const { kitEvents } = await import('./generate/kit-events.ts');
   const { kitTables } = await import('./generate/kit.ts');
   const { portingTables } = await import('./generate/porting.ts');
   const { schemas } = await import('./generate/schemas.ts');
+  const { inputSchemas } = await import('./generate/input-schemas.ts');
   const { toolTables } = await import('./generate/tools.ts');
-  const files = new Map([[KIT_EVENTS, kitEvents()]]);
+  const files = new Map([
+    [KIT_EVENTS, kitEvents()],
+    [INPUT_SCHEMAS, inputSchemas()],
+  ]);
   for (const [name, schema] of Object.entries(schemas()))
     files.set(`packages/hooks/schemas/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
   const tables = {
@@ -44,11 +38,11 @@ export async function generated(): Promise<Map<string, string>> {
     ...indexTables(),
     ...toolTables(),
   };
-  for (const name of WITH_TABLES) {
+  for (const name of allPages()) {
     const page = read(name);
     // Only its tables can be made anew.
     if (page === '') throw new Error(`${name} is missing or empty: git checkout ${name}`);
-    files.set(name, withTables(name, page, tables));
+    if (page.includes('<!-- generated: ')) files.set(name, withTables(name, page, tables));
   }
   return files;
 }
@@ -83,10 +77,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Nothing is built yet: our packages are read as sources.
   registerHooks({
     resolve: (name, context, next) => {
+      // It is made of the tools, which load it: nothing of it is there yet.
+      if (name.endsWith(basename(INPUT_SCHEMAS))) return { url: NO_SCHEMAS, shortCircuit: true };
       const [, folder, door = 'index'] = /^@wavehooks\/([\w-]+)(?:\/(\w+))?$/.exec(name) ?? [];
       return next(folder ? sourceOf(`${root}packages/${folder}/src/${door}`) : name, context);
     },
   });
+  const { kitEvents } = await import('./generate/kit-events.ts');
   write(KIT_EVENTS, kitEvents());
   for (const [path, content] of await generated()) write(path, content);
 }

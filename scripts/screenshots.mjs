@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { spawn } from '@lydell/node-pty';
 import headless from '@xterm/headless';
+import { installAside } from './aside.mjs';
 import { SCENES } from './screenshots/scenes.mjs';
 import { svgOf } from './screenshots/svg.mjs';
 
@@ -17,20 +18,42 @@ const OUT = join(root, 'docs/images');
 const COLUMNS = 92;
 const PATIENCE_MS = 20_000;
 
+/** Who draws a scene: Wave itself, or a small editor with Wave at its other end. */
+const PROGRAMS = {
+  wave: (_prompt, args) => [WAVE, ...args],
+  editor: (prompt) => {
+    const aside = installAside(root, 'acpx', { acpx: '0.19.1' });
+    const agent = `${process.execPath} ${WAVE} acp`;
+    return [join(aside, 'node_modules/acpx/dist/cli.js'), '--agent', agent, 'exec', prompt];
+  },
+};
+
+const only = process.argv.slice(2);
 mkdirSync(OUT, { recursive: true });
-for (const scene of SCENES) {
+for (const scene of SCENES.filter(({ name }) => only.length === 0 || only.includes(name))) {
   writeFileSync(join(OUT, `${scene.name}.svg`), await picture(scene));
   console.log(`docs/images/${scene.name}.svg`);
 }
 
-async function picture({ files = {}, replies = [], steps, rows = 40, key = true }) {
+async function picture({
+  title,
+  files = {},
+  replies = [],
+  steps,
+  rows = 40,
+  key = true,
+  theme = 'dark',
+  args = [],
+  program = 'wave',
+  prompt,
+}) {
   const dir = mkdtempSync(join(tmpdir(), 'wave-screenshot-'));
   const endpoint = await listen(replies);
-  const place = prepare(dir, files, key ? endpoint.url : undefined);
-  const terminal = open(place, rows);
+  const place = prepare(dir, files, key ? endpoint.url : undefined, theme);
+  const terminal = open(place, rows, PROGRAMS[program](prompt, args));
   try {
     for (const step of steps) await step(terminal, place);
-    return svgOf(terminal.emulator);
+    return svgOf(terminal.emulator, { title, theme, hasCursor: terminal.hasCursor() });
   } finally {
     await terminal.end();
     endpoint.close();
@@ -39,7 +62,7 @@ async function picture({ files = {}, replies = [], steps, rows = 40, key = true 
 }
 
 /** A home and a project with short names, since they stand in the picture. */
-function prepare(dir, files, url) {
+function prepare(dir, files, url, theme) {
   const home = join(dir, 'home');
   const cwd = join(home, 'shop');
   mkdirSync(cwd, { recursive: true });
@@ -50,13 +73,14 @@ function prepare(dir, files, url) {
   };
   for (const [path, content] of Object.entries(files)) write(path, content);
   const { PATH } = process.env;
-  const env = { PATH, HOME: home, TMPDIR: dir, TERM: 'xterm-256color', LANG: 'C.UTF-8' };
+  const terminal = { TERM: 'xterm-256color', LANG: 'C.UTF-8', WAVE_THEME: theme };
+  const env = { PATH, HOME: home, TMPDIR: dir, ...terminal };
   const keys = url ? { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: url } : {};
   return { cwd, write, env: { ...env, ...keys } };
 }
 
-function open({ cwd, env }, rows) {
-  const child = spawn(process.execPath, [WAVE], { cols: COLUMNS, rows, cwd, env });
+function open({ cwd, env }, rows, args) {
+  const child = spawn(process.execPath, args, { cols: COLUMNS, rows, cwd, env });
   const emulator = new headless.Terminal({ cols: COLUMNS, rows, allowProposedApi: true });
   let raw = '';
   child.onData((text) => {
@@ -79,6 +103,7 @@ function open({ cwd, env }, rows) {
   return {
     emulator,
     shown,
+    hasCursor: () => raw.lastIndexOf('\u001b[?25h') > raw.lastIndexOf('\u001b[?25l'),
     type: (keys) => child.write(keys),
     listens: async () => {
       for (let tries = 0; !raw.includes('\u001b[?2004h') && tries < 1_000; tries++) await sleep(20);
@@ -96,9 +121,13 @@ async function listen(replies) {
   const server = createServer(async (request, response) => {
     for await (const _ of request);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const event of eventsOf(left.shift() ?? { text: 'That is all.' }))
+    const reply = left.shift() ?? { text: 'That is all.' };
+    const events = eventsOf(reply);
+    // What still streams when the picture is taken has no end.
+    const end = events.findIndex(({ type }) => type === 'content_block_stop');
+    for (const event of reply.streams ? events.slice(0, end) : events)
       response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-    response.end();
+    if (!reply.streams) response.end();
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -25,6 +25,7 @@ const STAMPS = {
       'code/dist/agent.cjs',
       'code/dist/models.cjs',
       'code/dist/schema.cjs',
+      'code/dist/trace.js',
       'ccc/dist/ccc.cjs',
       'ccc/dist/guard.cjs',
       'ccc/dist/agent.cjs',
@@ -65,8 +66,8 @@ function manifests(root) {
 }
 
 function sources(root) {
-  const dirs = readdirSync(join(root, 'packages')).map((name) =>
-    join(root, 'packages', name, 'src'),
+  const dirs = readdirSync(join(root, 'packages')).flatMap((name) =>
+    ['src', 'page'].map((dir) => join(root, 'packages', name, dir)),
   );
   const configs = ['tsconfig.base.json', 'scripts/build.mjs'].map((name) => join(root, name));
   return [...configs, ...[...dirs, join(root, 'examples'), join(root, 'docs')].flatMap(walk)];

@@ -2,9 +2,31 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { closingLines, type Ended } from './closing-line.ts';
-import { APART } from './platforms.ts';
+import { APART, BOXED } from './platforms.ts';
 
 const root = join(import.meta.dirname, '..');
+
+describe('tests of the sandbox', () => {
+  const tests = BOXED.files.map((file) => ({ file, name: `${BOXED.name} > x`, state: 'skipped' }));
+  const none = {
+    ok: false,
+    why: 'bubblewrap (bwrap) is not installed',
+    remedy: ['sudo apt install bubblewrap socat', 'other'],
+  } as const;
+
+  test('where there is none: one line says which did not run, why, and how to get it', () => {
+    expect(closingLines(tests, 0, 'linux', [], () => none)).toEqual([
+      `${BOXED.files.length} of the sandbox did not run (${BOXED.files.join(', ')}): bubblewrap (bwrap) is not installed; sudo apt install bubblewrap socat`,
+      '0 passed, 0 failed, 0 skipped',
+    ]);
+    expect(closingLines(tests, 0, 'darwin', [], () => none)[0]).toContain('which is for Linux');
+  });
+
+  test('each file is there, and has such tests', () => {
+    for (const file of BOXED.files)
+      expect(readFileSync(join(root, file), 'utf8'), file).toContain(`('${BOXED.name}'`);
+  });
+});
 
 describe('the closing line', () => {
   const list = [{ platform: 'darwin', file: 'a.test.ts', name: 'on Linux', why: '' }] as const;

@@ -4,10 +4,7 @@ import { EVENT_NAMES, type EventName } from '../packages/hooks/src/vocabulary/ev
 import { sourcesOf } from './sources.ts';
 
 /** Rows of the table that nothing fires, and why. */
-const NOT_YET: Partial<Record<EventName, string>> = {
-  Elicitation: 'fires once MCP elicitation exists',
-  ElicitationResult: 'fires once MCP elicitation exists',
-};
+const NOT_YET: Partial<Record<EventName, string>> = {};
 
 /** The first argument of every call, which may choose between two events. */
 const CALL = /\bfire\(([^,{)]*)/g;

@@ -6,6 +6,8 @@ import { importsOf, packages, sourcesOf, VALUES } from './sources.ts';
 const ENGINE = [
   '@wavehooks/process',
   '@wavehooks/process/files',
+  '@wavehooks/process/sandbox',
+  '@wavehooks/process/secrets',
   '@wavehooks/hooks',
   '@wavehooks/hooks/vocabulary',
   '@wavehooks/hooks/entries',
@@ -19,10 +21,18 @@ const ENGINE = [
 const MAY_IMPORT: Record<string, readonly string[]> = {
   shell: [],
   process: [],
-  hooks: ['@wavehooks/process', '@wavehooks/process/files', '@wavehooks/shell/runs'],
+  hooks: [
+    '@wavehooks/process',
+    '@wavehooks/process/files',
+    '@wavehooks/process/sandbox',
+    '@wavehooks/process/secrets',
+    '@wavehooks/shell/runs',
+  ],
   settings: [
     '@wavehooks/process',
     '@wavehooks/process/files',
+    '@wavehooks/process/sandbox',
+    '@wavehooks/process/secrets',
     '@wavehooks/hooks',
     '@wavehooks/hooks/vocabulary',
     '@wavehooks/hooks/entries',
@@ -35,6 +45,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     ...ENGINE,
     '@wavehooks/shell',
     '@wavehooks/agent-sdk',
+    '@wavehooks/agent-sdk/telemetry',
     '@wavehooks/hook-kit',
     '@wavehooks/hook-kit/testing',
   ],
@@ -52,6 +63,7 @@ const MAY_DEPEND: Record<string, readonly string[]> = {
     '@ai-sdk/openai-compatible',
     '@modelcontextprotocol/client',
     '@modelcontextprotocol/client/validators/ajv',
+    '@opentelemetry/api',
     '@vscode/ripgrep',
     'htmlparser2',
     'tinyglobby',
@@ -59,6 +71,9 @@ const MAY_DEPEND: Record<string, readonly string[]> = {
   ccc: [],
   // Bundled; what is heavy is loaded only where it is asked for.
   code: [
+    '@modelcontextprotocol/server',
+    '@modelcontextprotocol/server/stdio',
+    '@agentclientprotocol/sdk',
     'diff',
     'smol-toml',
     '@vscode/ripgrep',

@@ -6,6 +6,21 @@ export interface Apart {
   readonly why: string;
 }
 
+/** Tests that need a sandbox which mounts: how their full names begin, and where they are. */
+export const BOXED = {
+  name: 'with bubblewrap',
+  files: [
+    'packages/process/test/sandbox/escape.test.ts',
+    'packages/process/test/sandbox/killed.test.ts',
+    'packages/process/test/sandbox/syscalls.test.ts',
+    'packages/agent-sdk/test/sandbox/sandboxed.test.ts',
+    'packages/agent-sdk/test/sandbox/inside.test.ts',
+    'packages/agent-sdk/test/sandbox/stranger.test.ts',
+    'packages/code/test/sandbox.test.ts',
+    'packages/code/test/screen/outside-sandbox.test.ts',
+  ],
+} as const;
+
 const PROC = 'there is no /proc, which shows who holds which file';
 const SETSID = 'there is no setsid';
 
@@ -29,6 +44,11 @@ export const APART: readonly Apart[] = [
     'packages/process/test/launcher/journal.test.ts',
     'where memory has no room it is on a disk, and the launcher works',
     'there is no /dev/shm',
+  ),
+  onMac(
+    'packages/code/test/guard/resident.test.ts',
+    'nothing of the environment that started it stays with it',
+    'there is no /proc, which shows the environment of a process',
   ),
   onMac(
     'packages/code/test/coverage.test.ts',

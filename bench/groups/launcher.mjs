@@ -30,7 +30,13 @@ const STILL = [
 /** Apart: what they leave in memory would make every agent a larger one, the floor's first of all. */
 const BULK = [
   { work: '10 MB out', way: 'direct', sizes: [SMALL, LARGE] },
-  { work: '10 MB out', way: 'launcher', sizes: [SMALL, LARGE] },
+  {
+    work: '10 MB out',
+    way: 'launcher',
+    beside: 'direct',
+    sizes: [SMALL, LARGE],
+    limit: { ratio: 1.1 },
+  },
   { work: '5 MB in', way: 'direct', sizes: [SMALL, LARGE] },
   { work: '5 MB in', way: 'launcher', sizes: [SMALL, LARGE] },
 ].map((line) => ({ ...line, metric: 'time' }));
@@ -64,7 +70,8 @@ async function open(lines) {
 }
 
 /** What a line stands next to. */
-function floorOf({ work, way, metric }) {
+function floorOf({ work, way, metric, beside }) {
+  if (beside) return { work, way: beside, metric };
   if (metric !== 'time') return { work: 'one', way: 'idle', metric };
   return WAYS[way].unit === 'µs' ? { work, way: 'none', metric } : { work, way: 'raw', metric };
 }
@@ -80,7 +87,7 @@ const askedOf = (lines, size) => [
 function rowOf(line, megabytes, agent) {
   const { way, work, metric, limit } = line;
   return {
-    ...sampled(`${nameOf(line)}, ${megabytes.toLocaleString('en')} MB`, line, agent),
+    ...sampled(`${nameOf(line)}, agent of ${megabytes.toLocaleString('en')} MB`, line, agent),
     floor: nameOf(floorOf(line)),
     facts: { way, work, metric, megabytes, resident: agent.rss },
     ...(limit ? { limit } : {}),

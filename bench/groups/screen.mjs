@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { percentile } from '../numbers.mjs';
+import { listen } from '../screen/endpoint.mjs';
+import { echoing, FLOOR, flooded } from '../screen/typing.mjs';
 import { tempDir } from '../temp.mjs';
 import { openTerminal } from '../terminal.mjs';
 
 const WAVE = fileURLToPath(new URL('../../packages/code/bin/wave.cjs', import.meta.url));
 const TURNS = 1_000;
-const ANSWER_MS = 1_500;
 const MB = 1024;
-/** It takes keys once it has asked for pastes to be announced. */
+/** From here on it reads all keys and the terminal echoes none: it is asked what it is with the next write. */
+const ASKS = '\u001b[c';
+/** It draws keys once it has asked for pastes to be announced. */
 const LISTENS = '\u001b[?2004h';
 
 /** How fluid the screen is, what it weighs after a long day, and how soon it is there. */
@@ -21,6 +24,7 @@ async function open() {
   const { dir, remove } = await tempDir();
   const endpoint = await listen();
   const place = await prepare(dir, endpoint.url);
+  await leaveOnce(place);
   const fresh = openTerminal([WAVE], place);
   await fresh.drawn(LISTENS);
   const long = openTerminal([WAVE], place);
@@ -29,15 +33,13 @@ async function open() {
   await talkFor(TURNS, long, endpoint);
   const heavy = memoryOf(long.pid, 'VmRSS');
   const peak = memoryOf(long.pid, 'VmHWM');
+  const bare = echoing(place);
+  const keys = flooded([WAVE], place, endpoint);
   const cases = [
     { name: 'node -e 0, in a terminal', unit: 'ms', run: () => bareNode(place) },
-    {
-      name: 'wave, to its first frame',
-      unit: 'ms',
-      floor: 'node -e 0, in a terminal',
-      limit: { ratio: 12 },
-      run: () => firstFrame(place),
-    },
+    shows('wave, until it takes keys', ASKS, 2.5, place),
+    shows('wave, to its first frame', '\u2248 wave', 5, place),
+    shows('wave, to its whole picture', '/help', 8, place),
     {
       name: 'between frames (p95), nothing said yet',
       unit: 'ms',
@@ -49,6 +51,21 @@ async function open() {
       floor: 'between frames (p95), nothing said yet',
       limit: { median: 50 },
       run: () => stream(long, endpoint),
+    },
+    { name: FLOOR.p50, unit: 'ms', run: bare.p50 },
+    { name: FLOOR.p95, unit: 'ms', run: bare.p95 },
+    {
+      name: 'a key (p50): an answer, 10,000 lines/s',
+      unit: 'ms',
+      floor: FLOOR.p50,
+      run: keys.p50,
+    },
+    {
+      name: 'a key (p95): an answer, 10,000 lines/s',
+      unit: 'ms',
+      floor: FLOOR.p95,
+      limit: { median: 16 },
+      run: keys.p95,
     },
     { name: 'memory of a new screen', unit: 'MB', run: async () => light },
     {
@@ -82,7 +99,10 @@ async function prepare(dir, url) {
   });
   const hooks = { ...on('UserPromptSubmit', 'a word'), ...on('PostToolUse', 'another word') };
   await mkdir(join(dir, '.wave'));
-  await writeFile(join(dir, '.wave', 'settings.json'), JSON.stringify({ hooks }));
+  await writeFile(
+    join(dir, '.wave', 'settings.json'),
+    JSON.stringify({ hooks, permissions: { allow: ['Bash'] } }),
+  );
   const cwd = join(dir, 'project');
   await mkdir(cwd);
   const { PATH } = process.env;
@@ -97,13 +117,27 @@ async function bareNode(place) {
   return performance.now() - began;
 }
 
-async function firstFrame(place) {
+const shows = (name, text, ratio, place) => ({
+  name,
+  unit: 'ms',
+  floor: 'node -e 0, in a terminal',
+  limit: { ratio },
+  run: async () => {
+    const terminal = openTerminal([WAVE], place);
+    try {
+      return await terminal.drawn(text);
+    } finally {
+      await terminal.end();
+    }
+  },
+});
+
+/** As users do, unlike what is measured here: what a screen compiled is kept when it is left. */
+async function leaveOnce(place) {
   const terminal = openTerminal([WAVE], place);
-  try {
-    return await terminal.drawn('/help');
-  } finally {
-    await terminal.end();
-  }
+  await terminal.drawn(LISTENS);
+  terminal.write('\u0004');
+  await terminal.ended;
 }
 
 /** A thousand prompts, each with a call and an answer; the next is typed when the last is answered. */
@@ -132,104 +166,6 @@ async function stream(terminal, endpoint) {
   );
 }
 
-const percentile = (part, values) =>
-  values.toSorted((a, b) => a - b)[Math.ceil((values.length * part) / 100) - 1];
-
 const memoryOf = (pid, field) =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
   MB;
-
-/** A model's endpoint: a turn is a call and an answer, or one long answer that takes its time. */
-async function listen() {
-  const state = { wanted: 'turn', done: () => {}, began: () => {} };
-  const server = createServer(async (request, response) => {
-    const chunks = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString();
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const write = (event) =>
-      response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-    const asked = text.lastIndexOf('"role":"user"');
-    const calls = state.wanted === 'turn' && !text.slice(asked).includes('tool_result');
-    write(START);
-    if (state.wanted === 'long') await longAnswer(write, state);
-    else for (const event of calls ? CALL : ANSWER) write(event);
-    for (const event of endOf(calls ? 'tool_use' : 'end_turn')) write(event);
-    response.end();
-    if (!calls) state.done();
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${server.address().port}`,
-    answers: (wanted) =>
-      new Promise((resolve) => {
-        Object.assign(state, { wanted, done: resolve });
-      }),
-    began: () =>
-      new Promise((resolve) => {
-        state.began = resolve;
-      }),
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
-
-const START = {
-  type: 'message_start',
-  message: {
-    id: 'm',
-    type: 'message',
-    role: 'assistant',
-    model: 'claude-sonnet-4-5',
-    content: [],
-    stop_reason: null,
-    stop_sequence: null,
-    usage: { input_tokens: 1, output_tokens: 1 },
-  },
-};
-const opened = (content_block) => ({ type: 'content_block_start', index: 0, content_block });
-const delta = (more) => ({ type: 'content_block_delta', index: 0, delta: more });
-const textDelta = (text) => delta({ type: 'text_delta', text });
-const CLOSED = { type: 'content_block_stop', index: 0 };
-const TODOS = JSON.stringify({ todos: [{ content: 'go on', status: 'pending' }] });
-const CALL = [
-  opened({ type: 'tool_use', id: 'call', name: 'TodoWrite', input: {} }),
-  delta({ type: 'input_json_delta', partial_json: TODOS }),
-  CLOSED,
-];
-const ANSWER = [
-  opened({ type: 'text', text: '' }),
-  textDelta('An answer of some length, with **a word** that is bold, and `code`.\n\n'),
-  textDelta('```ts\nconst answer: number = 42;\n```\n'),
-  CLOSED,
-];
-const endOf = (stop_reason) => [
-  {
-    type: 'message_delta',
-    delta: { stop_reason, stop_sequence: null },
-    usage: { output_tokens: 9 },
-  },
-  { type: 'message_stop' },
-];
-
-/** Words at the pace of a fast model, in paragraphs, a list and a block of code. */
-async function longAnswer(write, state) {
-  write(opened({ type: 'text', text: '' }));
-  state.began(performance.now());
-  const until = performance.now() + ANSWER_MS;
-  for (let word = 1; performance.now() < until; word++) {
-    write(textDelta(`${WORDS[word % WORDS.length]} `));
-    await sleep(4);
-  }
-  write(CLOSED);
-}
-
-const WORDS = [
-  ...'This is a long answer with **bold** words and `code` in it.\n\n'.split(' '),
-  ...'- an item\n- another item of the list\n\n'.split(' '),
-  ...'```ts\nconst one: number = 1;\nconst two = one + one;\n\nfunction three() {\n  return one + two;\n}\n```\n\n'.split(
-    ' ',
-  ),
-];

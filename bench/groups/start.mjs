@@ -22,14 +22,14 @@ async function open() {
     node(
       'wave hooks run Stop',
       [WAVE, 'hooks', 'run', 'Stop', '--settings', settings, '--only', '--json'],
-      { floor, limit: { ratio: 1.6 } },
+      { floor, limit: { ratio: 1.5 } },
     ),
   ];
   return { cases, close: remove };
 }
 
 function started(name, args, dir, more = {}) {
-  // The compile cache lies in TMPDIR: it starts empty and goes with the rest.
+  // What wave compiled is kept at home: that starts empty and goes with the rest.
   const env = { ...process.env, HOME: dir, TMPDIR: dir };
   const once = async () =>
     mustSucceed(await raw(process.execPath, args, '{}', { cwd: dir, env }), name);

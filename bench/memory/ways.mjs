@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventWith } from '../event.mjs';
 import { mustSucceed, rawShell } from '../raw.mjs';
+import { WORKER_HOOK } from '../worker-hook.mjs';
 
 /**
  * How a hook can be run: `open` gets how many hooks and returns what fires an event once. A further
@@ -60,22 +61,10 @@ async function callback({ texts, bytes }) {
 }
 
 /** A program that stays: what it costs once it is there. */
-const WORKER = `
-process.stdin.setEncoding('utf8');
-let held = '';
-process.stdin.on('data', (text) => {
-  const lines = (held + text).split('\\n');
-  held = lines.pop();
-  for (const line of lines)
-    process.stdout.write(JSON.stringify({ id: JSON.parse(line).id, stdout: {} }) + '\\n');
-});
-process.stdin.on('end', () => process.exit(0));
-`;
-
 async function staying({ bytes }) {
   const { engines, fire } = await engineTools();
   const { create } = await engines();
-  const command = `exec '${process.execPath}' -e ${quoted(WORKER)}`;
+  const command = `exec '${process.execPath}' -e ${quoted(WORKER_HOOK)}`;
   const one = await create({ PreToolUse: [{ hooks: [{ type: 'worker', command }] }] });
   const event = eventOf(bytes);
   await fire(one, event, 1);

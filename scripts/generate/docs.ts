@@ -20,13 +20,18 @@ import {
 import type { Fields } from '../../packages/hooks/src/vocabulary/shape.ts';
 import { SIGNALS, type SignalName } from '../../packages/hooks/src/vocabulary/signal.ts';
 import { WORKER_ANSWER_FIELDS } from '../../packages/hooks/src/worker/protocol.ts';
+import { HIDDEN_TABLE } from '../../packages/process/src/sandbox/private-places.ts';
+import { PROFILES } from '../../packages/process/src/sandbox/profile.ts';
 import {
   LIMIT_FIELDS,
   PERMISSION_FIELDS,
   PRICE_FIELDS,
-  SERVER_FIELDS,
+  SANDBOX_FIELDS,
+  SANDBOX_LIMIT_FIELDS,
   SETTINGS_FIELDS,
-} from '../../packages/settings/src/reading/fields.ts';
+  UNDO_FIELDS,
+} from '../../packages/settings/src/values/fields.ts';
+import { OAUTH_FIELDS, SERVER_FIELDS } from '../../packages/settings/src/values/server-fields.ts';
 import type { Reader } from '../../packages/shell/src/readers/reader.ts';
 import { READER_GROUPS } from '../../packages/shell/src/readers/readers.ts';
 import { asked } from '../../packages/shell/src/readers/versions.ts';
@@ -49,8 +54,20 @@ export const docTables = (): Record<string, string> => ({
   settingsFields: fields(SETTINGS_FIELDS),
   ruleFields: fields(PERMISSION_FIELDS),
   limits: fields(LIMIT_FIELDS),
+  undoFields: fields(UNDO_FIELDS),
+  sandboxFields: fields(SANDBOX_FIELDS),
+  sandboxLimits: fields(SANDBOX_LIMIT_FIELDS),
+  profiles: table(
+    ['profile', 'what a command inside may do'],
+    Object.entries(PROFILES).map(([name, says]) => [code(name), says]),
+  ),
+  hidden: table(
+    ['where', 'what'],
+    HIDDEN_TABLE.map(([where, names]) => [where, names.map(code).join(', ')]),
+  ),
   prices: fields(PRICE_FIELDS),
   server: fields(SERVER_FIELDS),
+  oauth: fields(OAUTH_FIELDS),
   permissions: table(
     ['', 'when', 'result'],
     PERMISSION_ROWS.map(({ by, answer }, at) => [String(at + 1), by, `**${answer}**`]),

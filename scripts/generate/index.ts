@@ -2,6 +2,12 @@ import { TOPICS } from '../../packages/code/src/help/topics.ts';
 import { WORDS } from '../../packages/code/src/help/words.ts';
 import { table } from './docs.ts';
 
+/** Every page of the docs. */
+export const allPages = (): readonly string[] =>
+  ['index', ...Object.values(TOPICS).flatMap((topics) => topics.map(({ name }) => name))].map(
+    (name) => `docs/${name}.md`,
+  );
+
 /** What docs/index.md has: the pages, and the words that people look for. */
 export const indexTables = (): Record<string, string> => ({
   topics: Object.entries(TOPICS)

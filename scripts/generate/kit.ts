@@ -1,5 +1,7 @@
+import { FALLBACKS } from '../../packages/hook-kit/src/answer/fallbacks.ts';
 import { SIGNAL_OF, type Verb } from '../../packages/hook-kit/src/answer/say.ts';
-import { FALLBACKS, FOREIGN_TOOLS, TARGETS } from '../../packages/hook-kit/src/answer/targets.ts';
+import { TARGETS } from '../../packages/hook-kit/src/answer/targets.ts';
+import { FOREIGN_TOOLS } from '../../packages/hook-kit/src/event/fields.ts';
 import { EVENT_NAMES } from '../../packages/hooks/src/vocabulary/events.ts';
 import { code, table } from './docs.ts';
 import { fits } from './kit-events.ts';

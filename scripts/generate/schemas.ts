@@ -18,17 +18,25 @@ import {
   specOf,
   takes,
 } from '../../packages/hooks/src/vocabulary/events.ts';
-import type { Field, Fields, Kind } from '../../packages/hooks/src/vocabulary/shape.ts';
 import {
-  EFFORT_WORDS,
+  type Field,
+  type Fields,
+  type Kind,
+  optional,
+} from '../../packages/hooks/src/vocabulary/shape.ts';
+import {
   LIMIT_FIELDS,
   PERMISSION_FIELDS,
   PRICE_FIELDS,
   RULE_FIELDS,
   type RuleKind,
-  SERVER_FIELDS,
+  SANDBOX_FIELDS,
+  SANDBOX_LIMIT_FIELDS,
   SETTINGS_FIELDS,
-} from '../../packages/settings/src/reading/fields.ts';
+  UNDO_FIELDS,
+} from '../../packages/settings/src/values/fields.ts';
+import { OAUTH_FIELDS, SERVER_FIELDS } from '../../packages/settings/src/values/server-fields.ts';
+import { EFFORT_WORDS } from '../../packages/settings/src/values/words.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -107,7 +115,22 @@ function settings(): Schema {
       },
       env: { ...field(SETTINGS_FIELDS.env), additionalProperties: { type: 'string' } },
       limits: { ...object(LIMIT_FIELDS, true), description: SETTINGS_FIELDS.limits.about },
+      undo: { ...object(UNDO_FIELDS, true), description: SETTINGS_FIELDS.undo.about },
+      sandbox: {
+        ...object(SANDBOX_FIELDS, true, {
+          network: {
+            ...object({ allow: optional('texts', 'the hosts') }, true),
+            description: SANDBOX_FIELDS.network.about,
+          },
+          limits: {
+            ...object(SANDBOX_LIMIT_FIELDS, true),
+            description: SANDBOX_FIELDS.limits.about,
+          },
+        }),
+        description: SETTINGS_FIELDS.sandbox.about,
+      },
       effort: { ...field(SETTINGS_FIELDS.effort), enum: [...EFFORT_WORDS] },
+      parallelCommands: { ...field(SETTINGS_FIELDS.parallelCommands), type: 'integer', minimum: 1 },
       contextWindow: { ...field(SETTINGS_FIELDS.contextWindow), type: 'integer', minimum: 1 },
       prices: {
         ...field(SETTINGS_FIELDS.prices),
@@ -161,6 +184,7 @@ function server(): Schema {
     headers: texts('headers'),
     timeout: within('timeout'),
     startTimeout: within('startTimeout'),
+    oauth: { ...field(SERVER_FIELDS.oauth), ...object(OAUTH_FIELDS, true) },
   });
 }
 
@@ -203,8 +227,9 @@ function answer(event: EventName): Schema {
 }
 
 /** `null` means absent. */
-function nullable({ is, words }: Spelling, event: EventName): Schema {
+function nullable({ is, words, only }: Spelling, event: EventName): Schema {
   const { type } = TYPES[is];
+  if (only) return { enum: [...only, null] };
   if (!words) return type === undefined ? {} : { type: [type, 'null'] };
   const taken = Object.entries(words).filter(([, signals]) => signals.some((s) => takes(event, s)));
   return { enum: [...taken.map(([word]) => word), null] };

@@ -1,14 +1,18 @@
+import { LOOKS } from './looks.mjs';
+
 /** The visible cells of a terminal as SVG: runs of text with their colours, one element a run. */
-export function svgOf(emulator) {
-  const rows = rowsOf(emulator);
+export function svgOf(emulator, { title, theme = 'dark', hasCursor = false }) {
+  const look = LOOKS[theme];
+  const rows = rowsOf(emulator, look);
   const width = emulator.cols * CELL.width + 2 * PAD;
   const height = rows.length * CELL.height + 2 * PAD + BAR;
-  const body = rows.flatMap((runs, at) => runs.map((run) => drawn(run, at)));
+  const body = rows.flatMap((runs, at) => runs.map((run) => drawn(run, at, look)));
+  const cursor = hasCursor ? cursorOf(emulator.buffer.active, look) : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14">
-<title>The screen of wave in a terminal</title>
-<rect width="100%" height="100%" rx="8" fill="${GROUND}"/>
+<title>${escaped(title)}</title>
+<rect width="100%" height="100%" rx="8" fill="${look.ground}"/>
 ${['#ff5f57', '#febc2e', '#28c840'].map((fill, at) => `<circle cx="${PAD + 6 + at * 18}" cy="${PAD + 2}" r="5.5" fill="${fill}"/>`).join('\n')}
-${body.join('\n')}
+${body.join('\n')}${cursor}
 </svg>
 `;
 }
@@ -16,18 +20,17 @@ ${body.join('\n')}
 const CELL = { width: 8.43, height: 19 };
 const PAD = 16;
 const BAR = 20;
-const GROUND = '#16181d';
-const INK = '#d6d9e0';
-/** The sixteen colours by number, the bright ones after the others. */
-const PALETTE = [
-  ...['#3b4048', '#ef6b73', '#8ccf7e', '#e5c76b', '#67b0e8', '#c47fd5', '#6cbfbf', '#b3b9b8'],
-  ...['#5c6370', '#f49aa0', '#a5dd99', '#ecd792', '#8cc5ee', '#d5a3e2', '#93d2d2', '#ffffff'],
-];
+
+/** The terminal's own cursor, a bar in front of its cell. */
+function cursorOf({ cursorX, cursorY }, { ink }) {
+  const x = (PAD + cursorX * CELL.width).toFixed(1);
+  return `\n<rect x="${x}" y="${PAD + BAR + cursorY * CELL.height}" width="2" height="${CELL.height - 2}" fill="${ink}"/>`;
+}
 
 /** Every row that has something, the empty ones at the end left out. */
-function rowsOf({ buffer: { active }, cols, rows }) {
+function rowsOf({ buffer: { active }, cols, rows }, look) {
   const all = Array.from({ length: rows }, (_, at) =>
-    runsOf(active.getLine(active.baseY + at), cols),
+    runsOf(active.getLine(active.baseY + at), cols, look),
   );
   return all.slice(0, all.findLastIndex((runs) => runs.some(isSeen)) + 1);
 }
@@ -35,13 +38,13 @@ function rowsOf({ buffer: { active }, cols, rows }) {
 const isSeen = ({ text, style }) => text.trim() !== '' || style.inverse;
 
 /** Cells of one look, joined; a wide cell begins a run, so that what follows stands in its column. */
-function runsOf(line, cols) {
+function runsOf(line, cols, look) {
   const runs = [];
   for (let column = 0; column < cols; column++) {
     const cell = line?.getCell(column);
     const chars = cell?.getChars() || ' ';
     if (!cell || cell.getWidth() === 0) continue;
-    const style = styleOf(cell);
+    const style = styleOf(cell, look);
     const last = runs.at(-1);
     const follows = last && !last.alone && isPlain(chars) && sameStyle(last.style, style);
     if (follows) last.text += chars;
@@ -53,29 +56,31 @@ function runsOf(line, cols) {
 /** Signs that fonts draw in widths of their own. */
 const isPlain = (chars) => /^[\u0020-\u007e\u00a0-\u024f─│╭╮╰╯…·•]$/.test(chars);
 
-const styleOf = (cell) => ({
-  color: cell.isFgPalette() ? (PALETTE[cell.getFgColor()] ?? INK) : INK,
+const styleOf = (cell, { ink, colours }) => ({
+  color: cell.isFgPalette() ? (colours[cell.getFgColor()] ?? ink) : ink,
   bold: cell.isBold() !== 0,
   dim: cell.isDim() !== 0,
   underline: cell.isUnderline() !== 0,
   inverse: cell.isInverse() !== 0,
+  struck: cell.isStrikethrough() !== 0,
 });
 
 const sameStyle = (one, other) => Object.keys(one).every((key) => one[key] === other[key]);
 
-function drawn({ column, text, style }, row) {
+function drawn({ column, text, style }, row, { ink, ground }) {
   const x = (PAD + column * CELL.width).toFixed(1);
   const top = PAD + BAR + row * CELL.height;
-  const { color, bold, dim, underline, inverse } = style;
+  const { color, bold, dim, underline, inverse, struck } = style;
+  const line = [underline && 'underline', struck && 'line-through'].filter(Boolean).join(' ');
   const length = (text.length * CELL.width).toFixed(1);
   const box = inverse
-    ? `<rect x="${x}" y="${top}" width="${length}" height="${CELL.height - 1}" fill="${INK}"/>`
+    ? `<rect x="${x}" y="${top}" width="${length}" height="${CELL.height - 1}" fill="${ink}"/>`
     : '';
   const looks = [
-    `fill="${inverse ? GROUND : color}"`,
+    `fill="${inverse ? ground : color}"`,
     bold ? 'font-weight="bold"' : '',
     dim ? 'opacity="0.6"' : '',
-    underline ? 'text-decoration="underline"' : '',
+    line ? `text-decoration="${line}"` : '',
     isPlain(text.slice(0, 1)) ? `textLength="${length}" lengthAdjust="spacingAndGlyphs"` : '',
   ].filter(Boolean);
   return `${box}<text x="${x}" y="${top + 14}" xml:space="preserve" ${looks.join(' ')}>${escaped(text)}</text>`;

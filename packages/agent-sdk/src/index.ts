@@ -13,33 +13,45 @@ export { joinTexts } from './conversation/join-texts.ts';
 export { imageOf, MAX_IMAGE_BYTES, type ReadImage } from './files/image.ts';
 export type { Held, HookControl } from './hooks/hook-control.ts';
 export type { EndReason, NoticeType, StartSource } from './hooks/session-moments.ts';
+export type { ElicitAnswer, Elicitation, McpElicit } from './mcp/asked/elicitation.ts';
+export {
+  type FormField,
+  type FormOption,
+  type FormValue,
+  valueFault,
+} from './mcp/asked/elicitation-form.ts';
 export { serverFault } from './mcp/config/read-server.ts';
 export { serverNameFault } from './mcp/config/server-names.ts';
 export { configuredServers } from './mcp/config/server-sources.ts';
 export type { Configured, ServerSpec } from './mcp/config/server-spec.ts';
 export type { Hub } from './mcp/hub.ts';
+export { forgetLogin } from './mcp/login/login-store.ts';
+export { type LoginWay, type McpLogin, type OpenWay, redirectTo } from './mcp/login/login-way.ts';
 export type {
   Mcp,
   McpAnswer,
+  McpCalled,
   McpList,
   McpMessage,
   McpPrompt,
   McpResource,
   McpServerState,
+  McpTemplate,
 } from './mcp/mcp-api.ts';
 export { openServers } from './mcp/open-servers.ts';
 export { resolveModel } from './model/resolve.ts';
 export { Agent, type CloseOptions, type SendOptions } from './open/agent.ts';
-export type { AgentOptions } from './open/agent-options.ts';
 export {
   type ExplainCall,
   type Explained,
   type Explainer,
   inputFrom,
   openExplainer,
+  type Ruled,
 } from './open/explain.ts';
 export { hookHost } from './open/hook-host.ts';
 export { ignoreAdvice } from './open/ignore-advice.ts';
+export type { AgentOptions } from './open/options/agent-options.ts';
 export type { RuleInForce } from './open/rule-book.ts';
 export {
   type JsonSchema,
@@ -55,15 +67,18 @@ export type {
   ConfirmRequest,
   FollowedLink,
 } from './permissions/confirm.ts';
+export { permissionRow, rowAsks } from './permissions/decide.ts';
 export { ruleFault } from './permissions/rules/check.ts';
 export { PERMISSION_MODES, type PermissionMode, type Rules } from './permissions/rules/rule.ts';
 export { SCOPES, type Scope, type Suggestion } from './permissions/suggestion.ts';
+export { openSandbox, type Sandbox, type SandboxOptions } from './sandbox/open-sandbox.ts';
 export { type AgentMessages, asMarkdown } from './session/as-markdown.ts';
 export { deleteSession, nameSession } from './session/change-session.ts';
 export { findSession, listSessions, type SessionInfo } from './session/list-sessions.ts';
 export { openUndo, type Undo } from './session/open-undo.ts';
 export { readAgents, readMessages } from './session/read-messages.ts';
 export { type Hit, searchSessions } from './session/search-sessions.ts';
+export { readLines as readChanges } from './session/transcript/read-lines.ts';
 export {
   agentFile,
   latestSession,
@@ -74,12 +89,19 @@ export {
 export { SessionBusy } from './session/transcript/session-lock.ts';
 export { readTranscript } from './session/transcript/transcript.ts';
 export type { AgentType } from './subagent/agent-types.ts';
+export { replaceText } from './tools/files/replace-text.ts';
 export { ruleHolds } from './tools/rule-holds.ts';
+export { telling as commandOutput } from './tools/shell/live-output.ts';
 export type { ToolConfirm, ToolRequest } from './tools/tool-request.ts';
 export type { UserCommand } from './turn/calls/user-command.ts';
 export type { Steer, Steered } from './turn/steering.ts';
-export type { Checkpoint, Overwritten, Skipped, UndoOptions, UndoResult } from './undo/undo.ts';
+export type { ChangedFile, Side } from './undo/changed-files.ts';
+export type { UndoNoting } from './undo/noting.ts';
+export type { Overwritten, Skipped } from './undo/put-back.ts';
+export type { Uncovered } from './undo/tree/roots.ts';
+export type { Checkpoint, UndoOptions, UndoResult } from './undo/undo.ts';
 export type { UndoPreview } from './undo/undo-preview.ts';
+export type { ModelFacts } from './usage/known-models.ts';
 export type { SessionUsage } from './usage/ledger.ts';
 export { PRICES, PRICES_AS_OF, type Price } from './usage/prices.ts';
 export { convertMessagesForAPI } from './utils/convertMessagesForAPI.ts';
@@ -108,8 +130,12 @@ export {
   type Usage,
 } from './vocabulary/model.ts';
 export type { ModelMessage } from './vocabulary/model-message.ts';
+export type { OpenFiles } from './vocabulary/open-files.ts';
+export type { Box } from './vocabulary/sandbox.ts';
+export type { TerminalEnd, TerminalOrder, Terminals } from './vocabulary/terminals.ts';
 export {
   type AskUser,
+  type CommandOutput,
   defineTool,
   type Question,
   type Tool,

@@ -1,11 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onTestFinished } from 'vitest';
-import { Agent } from '../src/open/agent.ts';
-import type { AgentOptions } from '../src/open/agent-options.ts';
-import { tempDir } from './talk.ts';
-import { type Protocol, startWire, type WireServer } from './wire/server.ts';
+import type { Agent } from '../src/open/agent.ts';
+import { type StartOptions, startAgent } from './talk.ts';
+import type { WireServer } from './wire/server.ts';
 
 export interface OpenAgent {
   readonly agent: Agent;
@@ -18,30 +16,9 @@ export interface OpenAgent {
   file(name: string): Promise<string>;
 }
 
-interface Options extends Omit<AgentOptions, 'hooks'> {
-  readonly hooks?: Readonly<Record<string, unknown>>;
-  readonly protocol?: Protocol;
-}
-
 /** An agent that nobody has spoken to yet, with an endpoint that checks every request. */
-export async function openAgent({
-  protocol = 'anthropic',
-  ...options
-}: Options = {}): Promise<OpenAgent> {
-  const server = await startWire();
-  const dir = options.workdir ?? tempDir();
-  const home = options.home ?? tempDir();
-  const agent = await Agent.create({
-    workdir: dir,
-    home,
-    env: { ...process.env, HOME: home, ...server.env(protocol) },
-    permissionMode: 'bypassPermissions',
-    ...options,
-  });
-  onTestFinished(async () => {
-    await agent.close();
-    await server.close();
-  });
+export async function openAgent(options: StartOptions = {}): Promise<OpenAgent> {
+  const { agent, server, dir, home } = await startAgent(options);
   return {
     agent,
     server,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { TurnResult } from '../src/conversation/agent-event.ts';
 import { Agent } from '../src/open/agent.ts';
-import type { AgentOptions } from '../src/open/agent-options.ts';
+import type { AgentOptions } from '../src/open/options/agent-options.ts';
 import type { Block, Message } from '../src/vocabulary/messages.ts';
 import type { Reply } from './wire/reply.ts';
 import { type Protocol, startWire, type WireServer } from './wire/server.ts';
@@ -19,9 +19,12 @@ export interface Talk {
   send(prompt: string, ...replies: Reply[]): Promise<TurnResult>;
 }
 
-interface TalkOptions extends Omit<AgentOptions, 'hooks'> {
+export interface StartOptions extends Omit<AgentOptions, 'hooks'> {
   readonly hooks?: Readonly<Record<string, unknown>>;
   readonly protocol?: Protocol;
+}
+
+interface TalkOptions extends StartOptions {
   readonly prompt?: string;
   readonly script?: readonly Reply[];
 }
@@ -32,13 +35,8 @@ export function tempDir(): string {
   return dir;
 }
 
-/** A whole turn: real hooks, real tools, and a model's endpoint on loopback that checks each request. */
-export async function talk({
-  protocol = 'anthropic',
-  prompt = 'PROMPT',
-  script = [],
-  ...options
-}: TalkOptions): Promise<Talk> {
+/** An agent, and a model's endpoint on loopback that checks each request. Both end with the test. */
+export async function startAgent({ protocol = 'anthropic', ...options }: StartOptions) {
   const server = await startWire();
   const dir = options.workdir ?? tempDir();
   const home = options.home ?? tempDir();
@@ -53,6 +51,16 @@ export async function talk({
     await agent.close();
     await server.close();
   });
+  return { agent, server, dir, home };
+}
+
+/** A whole turn: real hooks, real tools, and a model's endpoint on loopback that checks each request. */
+export async function talk({
+  prompt = 'PROMPT',
+  script = [],
+  ...options
+}: TalkOptions): Promise<Talk> {
+  const { agent, server, dir } = await startAgent(options);
   const send = async (text: string, ...replies: Reply[]) => {
     server.script(...replies);
     return agent.sendMessage(text);

@@ -65,7 +65,10 @@ function sdk(result: { ended: string; text: string; error?: string }, tokens = 0
 test('agent: read-only tools, no hooks, bounded turns, one question', async () => {
   const { calls, reviewer } = sdk({ ended: 'done', text: '{"allow_stop":true}' });
   const { signal } = new AbortController();
-  expect(await reviewer(REQUEST, signal)).toEqual({ text: '{"allow_stop":true}' });
+  expect(await reviewer(REQUEST, signal)).toEqual({
+    text: '{"allow_stop":true}',
+    cost: { tokens: 1 },
+  });
   const [{ options, text, closed } = calls[0] as never] = calls;
   expect(closed).toBe(true);
   expect(options).toMatchObject({
@@ -168,6 +171,7 @@ test('agent: more tokens than its bound are a broken review', async () => {
   const { reviewer } = sdk({ ended: 'done', text: '{"allow_stop":true}' }, 2_000_000);
   expect(await reviewer(REQUEST, new AbortController().signal)).toEqual({
     broken: 'the agent reviewer used more than 1000000 tokens',
+    cost: { tokens: 2_000_001 },
   });
 });
 
@@ -175,6 +179,7 @@ test('agent: an end that is none is a broken review', async () => {
   const { reviewer } = sdk({ ended: 'failed', text: '', error: 'no key' });
   expect(await reviewer(REQUEST, new AbortController().signal)).toEqual({
     broken: 'the agent reviewer did not come to an end: no key',
+    cost: { tokens: 1 },
   });
   const throwing = agentReviewer(async () => ({
     Agent: { create: async () => Promise.reject(new Error('no model is configured')) },

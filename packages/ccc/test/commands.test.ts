@@ -33,6 +33,9 @@ const MINE = `{
 }
 `;
 
+/** Claude Code is also told at the end of a session. */
+const ENTRIES = { wave: 5, claude: 6 } as const;
+
 test.each(['wave', 'claude'])(
   'install --%s keeps every byte, twice changes nothing',
   async (host) => {
@@ -47,7 +50,7 @@ test.each(['wave', 'claude'])(
       from = once.indexOf(char, from) + 1;
       expect(from).toBeGreaterThan(0);
     }
-    expect(once.match(/supervisor-hook/g)).toHaveLength(3);
+    expect(once.match(/supervisor-hook/g)).toHaveLength(ENTRIES[host as 'wave']);
     expect(once).toContain('"timeout": 660');
     expect(statSync(file).mode & 0o777).toBe(0o640);
     expect(read(`${file}.ccc-backup`)).toBe(MINE);
@@ -64,6 +67,8 @@ test('install makes a file where there is none, for Wave unless told otherwise',
   expect((await ccc(['install'], at)).code).toBe(0);
   expect(Object.keys(JSON.parse(read(fileOf(at, 'wave'))).hooks)).toEqual([
     'Stop',
+    'SubagentStop',
+    'PermissionRequest',
     'PreToolUse',
     'UserPromptSubmit',
   ]);
@@ -107,8 +112,8 @@ test('install again sets an outdated time and command right', async () => {
   );
   await ccc(['install'], at);
   expect(read(file)).not.toContain('/old/');
-  expect(read(file).match(/"timeout": 1060/g)).toHaveLength(2);
-  expect(read(file).match(/supervisor-hook/g)).toHaveLength(3);
+  expect(read(file).match(/"timeout": 1060/g)).toHaveLength(4);
+  expect(read(file).match(/supervisor-hook/g)).toHaveLength(ENTRIES.wave);
 });
 
 /** Somebody else's, though they speak of ours. */
@@ -176,7 +181,7 @@ test.each(OURS)(
     const at = place();
     const file = at.write('home/.wave/settings.json', settingsWith(['say done', own]));
     await ccc(['install'], at);
-    expect(read(file).match(/supervisor-hook/g)).toHaveLength(3);
+    expect(read(file).match(/supervisor-hook/g)).toHaveLength(ENTRIES.wave);
     at.write('home/.wave/settings.json', settingsWith(['say done', own]));
     await ccc(['uninstall'], at);
     expect(read(file)).toBe(settingsWith(['say done']));
@@ -487,7 +492,7 @@ test('the longest review there may be has a hook that Wave takes', async () => {
   for (const timeout_seconds of [86_340, 86_400]) {
     at.reviewer(ALLOW, { timeout_seconds });
     await ccc(['install'], at);
-    expect(read(fileOf(at, 'wave')).match(/"timeout": 86400/g)).toHaveLength(2);
+    expect(read(fileOf(at, 'wave')).match(/"timeout": 86400/g)).toHaveLength(4);
     expect(await ccc(['doctor'], at)).toMatchObject({ code: 0 });
   }
   at.reviewer(ALLOW, { timeout_seconds: 86_401 });

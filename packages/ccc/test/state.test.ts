@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -140,6 +141,26 @@ test('an event that waits while a stop is allowed is counted anew', async () => 
   expect(await second).toEqual(answered({ decision: 'block', reason: 'add tests' }));
   expect(at.seen().map(({ iteration }) => iteration)).toEqual([1, 1]);
   expect(at.state()).toMatchObject({ count: 1, resets: 1, last: { iteration: 1 } });
+});
+
+test('the next event has its turn only when the verdict before it is kept', async () => {
+  const at = place();
+  const [began, go, done] = ['began', 'go', 'done'].map((name) => join(at.root, name));
+  at.reviewer(
+    `touch "${began}"; for n in $(seq 500); do test -e "${go}" && break; sleep 0.02; done; ${ALLOW}; touch "${done}"`,
+  );
+  const answer = hook({ session_id: 's' }, at);
+  expect(await until(() => existsSync(began ?? ''))).toBe(true);
+  const [file] = at.sessionFiles();
+  const release = await takeLock(`${file}.lock`, { maxHoldMs: 10_000 });
+  writeFileSync(go ?? '', '');
+  expect(await until(() => existsSync(done ?? ''))).toBe(true);
+  await wait(500);
+  const turn = lstatSync(`${file}.turn`, { throwIfNoEntry: false });
+  release();
+  expect(turn?.isSymbolicLink()).toBe(true);
+  expect(await answer).toEqual(answered({ reason: 'good' }));
+  expect(at.state()).toMatchObject({ count: 0, resets: 1 });
 });
 
 test('sessions do not wait for each other', async () => {

@@ -13,5 +13,5 @@ if (process.platform === 'win32') {
   process.stderr.write(text + help);
   process.exit(1);
 } else {
-  require('./start.cjs');
+  require('./start.cjs')('../dist/wave.cjs');
 }

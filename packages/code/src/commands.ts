@@ -12,23 +12,43 @@ export const COMMANDS: Readonly<Record<string, { about: string; load: () => Prom
   },
   permissions: {
     about: 'rules for tools: list, add, remove, explain',
-    load: async () => (await import('./agent/index.ts')).permissions,
+    load: async () => (await import('./agent/commands.ts')).permissions,
   },
   mcp: {
-    about: 'MCP servers: list, add, remove, test',
-    load: async () => (await import('./agent/index.ts')).mcp,
+    about: 'MCP servers: list, add, remove, test, login; serve',
+    load: async () => (await import('./agent/commands.ts')).mcp,
+  },
+  acp: {
+    about: 'the agent for editors, by the Agent Client Protocol on stdio',
+    load: async () => (await import('./acp/index.ts')).acp,
   },
   agents: {
     about: 'agents in files: list, show, approve',
-    load: async () => (await import('./agent/index.ts')).agents,
+    load: async () => (await import('./agent/commands.ts')).agents,
   },
   skills: {
     about: 'skills in files: list, show, approve',
-    load: async () => (await import('./agent/index.ts')).skills,
+    load: async () => (await import('./agent/commands.ts')).skills,
   },
   shell: {
     about: 'what a shell command would run, as JSON, for hooks in any language',
     load: async () => (await import('./shell/index.ts')).shell,
+  },
+  sandbox: {
+    about: 'run a command in the sandbox, and see what is missing for it',
+    load: async () => (await import('./agent/commands.ts')).sandbox,
+  },
+  trace: {
+    about: 'a page that shows what happened in a session, and why',
+    load: async () => (await import('./agent/commands.ts')).trace,
+  },
+  stats: {
+    about: 'the last days in numbers: questions, blocks, time in hooks, cost',
+    load: async () => (await import('./agent/commands.ts')).stats,
+  },
+  log: {
+    about: 'the log as a whole: verify, export',
+    load: async () => (await import('./log/index.ts')).log,
   },
   resume: {
     about: 'resume an earlier session (wave resume SESSION)',
@@ -36,15 +56,15 @@ export const COMMANDS: Readonly<Record<string, { about: string; load: () => Prom
   },
   sessions: {
     about: 'list, search, name, export and delete sessions',
-    load: async () => (await import('./agent/index.ts')).sessions,
+    load: async () => (await import('./agent/commands.ts')).sessions,
   },
   undo: {
     about: 'restore files and conversation to before a prompt',
-    load: async () => (await import('./agent/index.ts')).undo,
+    load: async () => (await import('./agent/commands.ts')).undo,
   },
   tour: {
     about: 'a short session on the practice model, with the example hooks at work',
-    load: async () => (await import('./agent/index.ts')).tour,
+    load: async () => (await import('./agent/commands.ts')).tour,
   },
   help: {
     about: 'the manual: wave help lists its pages, wave help TOPIC shows one',

@@ -1,11 +1,4 @@
-import {
-  type Command,
-  FIRST_BYTE_MS,
-  isExpected,
-  isHelpRequest,
-  noCommand,
-  UsageError,
-} from './cli/command.ts';
+import { type Command, FIRST_BYTE_MS, noCommand, report, UsageError } from './cli/command.ts';
 import { processIo } from './cli/io.ts';
 import { COMMANDS } from './commands.ts';
 
@@ -91,22 +84,8 @@ async function main(): Promise<void> {
   try {
     process.exitCode = await wave(process.argv.slice(2), processIo);
   } catch (error) {
-    process.exitCode = report(error);
+    process.exitCode = report(error, processIo);
   }
-}
-
-/** Every end has a text that a person can use. */
-function report(error: unknown): number {
-  if (isHelpRequest(error)) {
-    processIo.out(`${error.message}\n`);
-    return 0;
-  }
-  const expected = isExpected(error);
-  const text = error instanceof Error ? error.message : String(error);
-  processIo.err(`wave: ${expected ? '' : 'this should not have happened: '}${text}\n`);
-  if (!expected && process.env['WAVE_DEBUG'] && error instanceof Error)
-    processIo.err(`${error.stack}\n`);
-  return 1;
 }
 
 main();

@@ -270,7 +270,7 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
   [
     'a mode that is none',
     '{"permissions":{"defaultMode":"plann"}}',
-    /"permissions.defaultMode": expected one of default, acceptEdits, plan, bypassPermissions, dontAsk, got "plann"; it is ignored/,
+    /"permissions.defaultMode": expected one of default, acceptEdits, plan, sandboxed, bypassPermissions, dontAsk, got "plann"; it is ignored/,
   ],
   [
     'a foreign field of permissions',
@@ -295,6 +295,22 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
     /"limits.textChars": expected a whole number above 0, got "many"/,
   ],
   ['a limit of zero', '{"limits":{"outputBytes":0}}', /expected a whole number above 0, got 0/],
+  [
+    'a limit of undo in words',
+    '{"undo":{"files":"many"}}',
+    /"undo.files": expected a whole number above 0, got "many"; ignored/,
+  ],
+  [
+    'undo of commands by a word',
+    '{"undo":{"commands":"no"}}',
+    /"undo.commands": expected true or false, got "no"; ignored/,
+  ],
+  [
+    'a field that undo has not',
+    '{"undo":{"file":1}}',
+    /undo: "file" is not known and ignored; did you mean "files"\?/,
+  ],
+  ['undo as a flag', '{"undo":false}', /"undo": expected an object, got false; ignored/],
   [
     'a window of no size',
     '{"contextWindow":0}',

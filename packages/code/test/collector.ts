@@ -6,17 +6,20 @@ import { onTestFinished } from 'vitest';
 /** The part of OTLP that Wave sends, in the standard's own words and numbers. */
 const SCHEMA = `
 syntax = "proto3";
-message AnyValue { oneof value { string string_value = 1; bool bool_value = 2; int64 int_value = 3; double double_value = 4; } }
+message AnyValue { oneof value { string string_value = 1; bool bool_value = 2; int64 int_value = 3; double double_value = 4; ArrayValue array_value = 5; } }
+message ArrayValue { repeated AnyValue values = 1; }
 message KeyValue { string key = 1; AnyValue value = 2; }
 message Resource { repeated KeyValue attributes = 1; }
 message Status { string message = 2; int32 code = 3; }
-message Span { bytes trace_id = 1; bytes span_id = 2; bytes parent_span_id = 4; string name = 5;
-  fixed64 start_time_unix_nano = 7; fixed64 end_time_unix_nano = 8; repeated KeyValue attributes = 9; Status status = 15; }
+message Event { fixed64 time_unix_nano = 1; string name = 2; repeated KeyValue attributes = 3; }
+message Link { bytes trace_id = 1; bytes span_id = 2; }
+message Span { bytes trace_id = 1; bytes span_id = 2; bytes parent_span_id = 4; string name = 5; int32 kind = 6;
+  repeated Event events = 11; repeated Link links = 13; fixed64 start_time_unix_nano = 7; fixed64 end_time_unix_nano = 8; repeated KeyValue attributes = 9; Status status = 15; }
 message ScopeSpans { repeated Span spans = 2; }
 message ResourceSpans { Resource resource = 1; repeated ScopeSpans scope_spans = 2; }
 message Traces { repeated ResourceSpans resource_spans = 1; }
 message NumberPoint { repeated KeyValue attributes = 7; double as_double = 4; sfixed64 as_int = 6; }
-message HistogramPoint { repeated KeyValue attributes = 9; fixed64 count = 4; double sum = 5; }
+message HistogramPoint { repeated KeyValue attributes = 9; fixed64 count = 4; double sum = 5; repeated double explicit_bounds = 7; }
 message Sum { repeated NumberPoint data_points = 1; }
 message Histogram { repeated HistogramPoint data_points = 1; }
 message Metric { string name = 1; string unit = 3; Sum sum = 7; Histogram histogram = 9; }
@@ -52,13 +55,18 @@ export interface Span extends Attributed {
   startTimeUnixNano: string;
   endTimeUnixNano: string;
   status?: { code?: number; message?: string };
+  kind?: number;
+  events?: (Attributed & { name: string; timeUnixNano: string })[];
+  links?: { traceId: unknown; spanId: unknown }[];
 }
 
 export interface Metric {
   name: string;
   unit?: string;
   sum?: { dataPoints: (Attributed & { asDouble?: number; asInt?: string })[] };
-  histogram?: { dataPoints: (Attributed & { count: string | number; sum: number })[] };
+  histogram?: {
+    dataPoints: (Attributed & { count: string | number; sum: number; explicitBounds?: number[] })[];
+  };
 }
 
 /** A collector on this machine that keeps what it gets and answers as told. */
@@ -96,3 +104,34 @@ function decode(path: string, headers: IncomingHttpHeaders, bytes: Buffer): Mess
   const type = root.lookupType(TYPES[path] ?? '');
   return type.toObject(type.decode(bytes), { longs: String, bytes: String }) as Message;
 }
+
+/** Attributes as an object of plain values. */
+export const plain = ({ attributes = [] }: Partial<Attributed>): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, valueIn(value)]));
+
+function valueIn(value: Record<string, unknown>): unknown {
+  const [[kind, inner] = ['', '']] = Object.entries(value);
+  if (kind === 'arrayValue')
+    return ((inner as { values: Record<string, unknown>[] }).values ?? []).map(valueIn);
+  return kind === 'intValue' ? Number(inner) : inner;
+}
+
+export const spansOf = (message: Message | undefined): Span[] =>
+  message?.resourceSpans?.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)) ??
+  [];
+
+export const metricsOf = (message: Message | undefined): Metric[] =>
+  message?.resourceMetrics?.flatMap(({ scopeMetrics }) =>
+    scopeMetrics.flatMap(({ metrics }) => metrics),
+  ) ?? [];
+
+export const took = ({ startTimeUnixNano, endTimeUnixNano }: Span): number =>
+  Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6;
+
+/** Ids come as bytes in protobuf, which are base64 here, and as hex in JSON. */
+export const hex = (id: unknown): string => {
+  const text = String(id ?? '');
+  return /^([0-9a-f]{16}|[0-9a-f]{32})$/.test(text)
+    ? text
+    : Buffer.from(text, 'base64').toString('hex');
+};

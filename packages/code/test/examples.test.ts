@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readScenarios } from '../src/hooks/scenario/read-scenarios.ts';
 import { runScenario } from '../src/hooks/scenario/run-scenario.ts';
+import { openShared } from '../src/hooks/scenario/shared.ts';
 import { HOOK_ENV, place, wave } from './helpers.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -29,12 +30,10 @@ const canRun = [...new Set(needy.flatMap(({ needs }) => needs))].every(isHere);
 const named = (list: typeof cases) =>
   list.map((one) => ({ ...one, label: `${one.file.split('/').at(-1)}: ${one.name}` }));
 
+const shared = openShared(root, root);
+
 const passes = async (one: (typeof cases)[number]) => {
-  const outcome = await runScenario(
-    one,
-    { projectDir: root, from: root },
-    new AbortController().signal,
-  );
+  const outcome = await runScenario(one, shared, new AbortController().signal);
   expect(outcome).toMatchObject({ is: 'passed', differences: [] });
 };
 

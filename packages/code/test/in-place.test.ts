@@ -227,6 +227,16 @@ test('entries that run wave guard are skipped, and list says so', async () => {
   expect((await run(where, 'approve', '--yes')).stdout).toContain('Approved 1');
 });
 
+test('entries that wave guard installed are skipped, those of a project and of a user', async () => {
+  const where = await reading();
+  for (const level of ['--project', '--user'])
+    await wave(['guard', 'install', '--agent', 'claude-code', level], where);
+  const { hooks } = await list(where);
+  expect(hooks.length).toBeGreaterThan(10);
+  for (const one of hooks)
+    expect(one).toMatchObject({ state: 'disabled', why: expect.stringContaining('"wave guard"') });
+});
+
 describe('disableAllHooks', () => {
   const files = async (mine: boolean, theirs: boolean) => {
     const where = await reading();

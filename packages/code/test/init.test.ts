@@ -169,15 +169,23 @@ const UNFORCED = [
   'cat <<E\ngit push --force\nE',
 ];
 
+/** All ask the same reader, but for the kit, which brings it along: the other languages try a few of each. */
+const FEW = 4;
+
 test.each([
-  ...[...LANGUAGES, ...(hasPython ? ['python'] : [])].map((name) => [name, place] as const),
-  ['javascript', withKit] as const,
-])('in %s, a forced push is told from others', async (language, made) => {
+  ['bash', place, Number.POSITIVE_INFINITY] as const,
+  ['javascript', withKit, Number.POSITIVE_INFINITY] as const,
+  ...['javascript', 'typescript', ...(hasPython ? ['python'] : [])].map(
+    (name) => [name, place, FEW] as const,
+  ),
+])('in %s, a forced push is told from others', async (language, made, many) => {
   const where = made();
   await init(where, 'g', '-l', language);
   const { hook, event } = JSON.parse(read(where, 'hooks/g.scenario.json'));
   const cases = (commands: readonly string[], expected: string) =>
-    commands.map((command) => ({ name: command, input: { command }, expect: expected }));
+    commands
+      .slice(0, many)
+      .map((command) => ({ name: command, input: { command }, expect: expected }));
   const scenarios = [
     ...cases(FORCED, 'block'),
     ...cases(UNSURE, 'ask'),
@@ -336,13 +344,14 @@ test(
   'with the kit installed, it uses the kit',
   async () => {
     const where = withKit();
-    await writeAll(where, ['javascript', 'typescript']);
+    await init(where, 'javascript-PreToolUse', '--language', 'javascript');
+    await writeAll(where, ['typescript']);
     expect(read(where, 'hooks/typescript-Stop.ts')).toContain("from '@wavehooks/hook-kit'");
     expect(read(where, 'hooks/javascript-PreToolUse.mjs')).toContain(
       "from '@wavehooks/hook-kit/shell'",
     );
     const { stdout } = await wave(['hooks', 'test'], where);
-    expect(stdout).toMatch(/\n68 passed, 0 failed, 0 skipped\n/);
+    expect(stdout).toMatch(/\n41 passed, 0 failed, 0 skipped\n/);
   },
   ALL_EVENTS_MS,
 );

@@ -443,3 +443,29 @@ describe('wave mcp', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(text) });
   });
 });
+
+test('add writes how to log in, and no secret', async () => {
+  const where = place();
+  const add = (...more: string[]) =>
+    wave(['mcp', 'add', 'tickets', '--url', 'https://tickets.example/mcp', ...more], where);
+  const secret = await add('--client-id', 'me', '--client-secret', 's3cret');
+  expect(secret).toMatchObject({ code: 1, stdout: '' });
+  expect(secret.stderr).toContain('--client-secret: expected the name of a variable');
+  expect((await add('--callback-port', 'x')).stderr).toContain('"oauth.callbackPort"');
+  const added = await add(
+    ...['--client-id', 'me', '--client-secret', '${TICKETS_SECRET}'],
+    ...['--issuer', 'https://login.example', '--scopes', 'read write', '--callback-port', '4242'],
+    '--json',
+  );
+  expect(JSON.parse(added.stdout).server).toEqual({
+    type: 'http',
+    url: 'https://tickets.example/mcp',
+    oauth: {
+      clientId: 'me',
+      clientSecret: '${TICKETS_SECRET}',
+      issuer: 'https://login.example',
+      scopes: 'read write',
+      callbackPort: 4242,
+    },
+  });
+});

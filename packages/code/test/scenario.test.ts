@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { groupRuns } from '../../agent-sdk/test/open-agent.ts';
 import { type Place, place, startWave, WAVE, wave } from './helpers.ts';
 
 const GUARD = `grep -q 'rm -rf' && { echo 'not here' >&2; exit 2; }; exit 0`;
@@ -407,11 +409,12 @@ test('--watch runs again when something beside the hook changes, until it is int
     told += text;
   });
   await expect.poll(() => told, { timeout: 10_000 }).toContain('watching');
-  // The watch is on shortly after it is announced.
-  await new Promise((resolve) => setTimeout(resolve, 200));
   expect(out).toContain('0 passed, 1 failed');
-  writeFileSync(guard, 'exit 2');
-  await expect.poll(() => out, { timeout: 10_000 }).toContain('1 passed, 0 failed');
+  await until(() => {
+    // Once more each time: the watch is on shortly after it is announced.
+    writeFileSync(guard, 'exit 2');
+    return out;
+  }, 500).toContain('1 passed, 0 failed');
   const ended = new Promise((resolve) => child.on('close', resolve));
   child.kill('SIGINT');
   expect(await ended).toBe(130);
@@ -425,6 +428,16 @@ const watching = (where: Place) => {
 
 const until = (what: () => unknown, interval = 50) =>
   expect.poll(what, { timeout: 20_000, interval });
+
+/** Waits until a count stays as it is for a second. What starts itself again never does. */
+async function rest(count: () => number): Promise<void> {
+  let before = Number.NaN;
+  await until(() => {
+    const same = count() === before;
+    before = count();
+    return same;
+  }, 1_000).toBe(true);
+}
 
 /** Says that it runs, and goes on when it may. */
 const HELD = 'touch "$HOME/runs"; until [ -e "$HOME/go" ]; do sleep 0.05; done; rm "$HOME/go"';
@@ -468,10 +481,7 @@ test('--watch: what a hook writes beside itself starts nothing, not even without
     where.write('project/hooks/notes.txt', '');
     return runs();
   }, 500).toBeGreaterThan(1);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  const before = runs();
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect(runs()).toBe(before);
+  await rest(runs);
   expect(result.stderr).not.toContain('whenever');
   // A hook that changes its own script is tried again a few times, and told.
   where.write(
@@ -479,10 +489,7 @@ test('--watch: what a hook writes beside itself starts nothing, not even without
     'printf x >> "$SCENARIO_DIR"/log.txt; echo ":" >> "$SCENARIO_DIR"/guard.sh; exit 2\n',
   );
   await until(() => result.stderr).toContain('scripts change whenever they are tested');
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const settled = runs();
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect(runs()).toBe(settled);
+  await rest(runs);
 });
 
 const MISSING = ['sh', 'bash', 'python3', 'perl'].map((program) => [
@@ -590,4 +597,39 @@ test('a field of the event that is misspelt fails the scenario; one of another a
   ]);
   scenario(where, { hook: 'exit 0', scenarios: [stop({ model: 'm' })] });
   expect((await run(where)).code).toBe(0);
+});
+
+test('many: the results are in order, and their directories are gone', async () => {
+  const where = place();
+  const many = Array.from({ length: 24 }, (_, n) => bash(n === 3 ? 'rm -rf /' : `ls ${n}`, 'none'));
+  const TMPDIR = join(where.home, 'tmp');
+  mkdirSync(TMPDIR);
+  scenario(where, {
+    hook: `mkdir -p left/behind; echo text >left/behind/file; pwd >>"$SCENARIO_DIR"/places; ${GUARD}`,
+    scenarios: many,
+  });
+  const { code, stdout } = await run(where, ['--json'], { TMPDIR });
+  const { passed, failed, scenarios } = JSON.parse(stdout);
+  expect({ code, passed, failed }).toEqual({ code: 1, passed: 23, failed: 1 });
+  expect(scenarios.map(({ name }: { name: string }) => name)).toEqual(many.map(({ name }) => name));
+  const places = readFileSync(join(where.project, 'hooks/places'), 'utf8').trim().split('\n');
+  expect(new Set(places).size).toBe(24);
+  expect(readdirSync(TMPDIR)).toEqual([]);
+});
+
+test.each(['SIGINT', 'SIGKILL'] as const)('%s ends the hooks that run', async (signal) => {
+  const where = place();
+  scenario(where, {
+    hook: 'echo $$ >>"$SCENARIO_DIR"/pids; exec sleep 30',
+    scenarios: ['a', 'b', 'c'].map((name) => bash(name, 'none')),
+  });
+  const { child, ended } = startWave(['hooks', 'test', '--jobs', '3'], where);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const file = join(where.project, 'hooks/pids');
+  const pids = () =>
+    existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
+  await until(() => pids().length).toBe(3);
+  child.kill(signal);
+  await ended;
+  await until(() => pids().some(groupRuns)).toBe(false);
 });

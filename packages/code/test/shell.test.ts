@@ -93,7 +93,7 @@ async function loadedBy(where: Place, args: string[], stdin = ''): Promise<reado
   expect((await wave(args, where, { stdin, env })).code).toBe(0);
   if (!existsSync(seen)) return [];
   const files = readFileSync(seen, 'utf8').match(/[\w-]+\.cjs$/gm) ?? [];
-  return files.filter((file) => !/^(wave|start|spy)\.cjs$/.test(file));
+  return files.filter((file) => !/^(wave|start|code-cache|spy)\.cjs$/.test(file));
 }
 
 test('it loads its own file and no agent, and nothing else loads that', async () => {

@@ -39,6 +39,20 @@ describe('a TypeScript hook whose source has changed', { timeout: MANY_RUNS_MS }
     );
   });
 
+  test('its build step is tried once, however many scenarios there are', async () => {
+    const where = place();
+    await init(where);
+    const tried = join(where.home, 'tried');
+    const counts = where.write(
+      'counts.cjs',
+      `if (/wave-build-/.test(process.argv[1])) require('fs').appendFileSync(${JSON.stringify(tried)}, 'x');`,
+    );
+    const env = { NODE_OPTIONS: `--require ${counts}` };
+    const { code, stdout } = await wave(['hooks', 'test'], where, { env });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('7 passed')]);
+    expect(readFileSync(tried, 'utf8')).toBe('x');
+  });
+
   test('also in a fresh clone, whose dates say nothing', async () => {
     const where = place();
     await init(where);
@@ -71,6 +85,17 @@ describe('a TypeScript hook whose source has changed', { timeout: MANY_RUNS_MS }
     expect(stale.stdout).not.toMatch(/hooks\/(g|types)\.ts has changed/);
     build(where);
     expect((await wave(['hooks', 'test'], where)).code).toBe(0);
+  });
+
+  test('is looked for once, however many scenarios start it', async () => {
+    const where = place();
+    await init(where);
+    const ran = join(where.home, 'ran');
+    const step = readFileSync(join(where.project, 'hooks/build.mjs'), 'utf8');
+    const count = `import { appendFileSync } from 'node:fs';\nappendFileSync(${JSON.stringify(ran)}, 'x');\n`;
+    where.write('project/hooks/build.mjs', step + count);
+    expect((await wave(['hooks', 'test'], where)).stdout).toContain('7 passed, 0 failed');
+    expect(readFileSync(ran, 'utf8')).toBe('x');
   });
 
   test('a build step that is not ours is not run', async () => {

@@ -19,6 +19,8 @@ export interface Result {
 
 interface More {
   readonly stdin?: string;
+  /** Its input stays open, for what is typed later. */
+  readonly typing?: true;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
@@ -48,7 +50,7 @@ export function startWave(
     result.stderr += text;
   });
   child.stdin.on('error', () => {});
-  child.stdin.end(more.stdin ?? '');
+  if (!more.typing) child.stdin.end(more.stdin ?? '');
   const ended = new Promise<Result>((resolve) => {
     child.on('close', (code) => resolve({ ...result, code }));
   });

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
-import { call, say } from '../../agent-sdk/test/wire/reply.ts';
-import { startWire } from '../../agent-sdk/test/wire/server.ts';
-import { type Attributed, collector, type Message, type Metric, type Span } from './collector.ts';
+import { expect, test } from 'vitest';
+import { collector, metricsOf, plain, spansOf, took } from './collector.ts';
 import { type Place, place, wave } from './helpers.ts';
 
 const HOOKS = [
@@ -24,26 +22,6 @@ async function run(where: Place, env: Record<string, string>, more: { stdin?: st
   expect([result.code, JSON.parse(result.stdout).decision]).toEqual([0, 'block']);
   return { ...result, ms: performance.now() - began };
 }
-
-const plain = ({ attributes }: Attributed) =>
-  Object.fromEntries(
-    attributes.map(({ key, value }) => {
-      const [[kind, inner] = ['', '']] = Object.entries(value);
-      return [key, kind === 'intValue' ? Number(inner) : inner];
-    }),
-  );
-
-const spansOf = (message: Message | undefined): Span[] =>
-  message?.resourceSpans?.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)) ??
-  [];
-
-const metricsOf = (message: Message | undefined): Metric[] =>
-  message?.resourceMetrics?.flatMap(({ scopeMetrics }) =>
-    scopeMetrics.flatMap(({ metrics }) => metrics),
-  ) ?? [];
-
-const took = ({ startTimeUnixNano, endTimeUnixNano }: Span) =>
-  Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6;
 
 const TYPES = { 'http/protobuf': 'application/x-protobuf', 'http/json': 'application/json' };
 
@@ -68,34 +46,44 @@ test.each(Object.entries(TYPES))(
     const [resource] = traces?.resourceSpans?.map((one) => plain(one.resource)) ?? [];
     expect(resource).toMatchObject({ 'service.name': 'my-agent', team: 'a' });
     const spans = spansOf(traces);
-    const event = spans.find(({ name }) => name === 'hook PreToolUse');
-    const runs = spans.filter(({ name }) => name === 'hook run');
+    const event = spans.find(({ name }) => name === 'hooks PreToolUse');
+    const runs = spans.filter(({ name }) => name.startsWith('run_hook '));
     expect(event && plain(event)).toEqual({
-      'wave.event': 'PreToolUse',
-      'wave.tool': 'Bash',
-      'wave.decision': 'block',
+      'wave.hook.event': 'PreToolUse',
+      'gen_ai.tool.name': 'Bash',
+      'wave.hook.decision': 'block',
     });
     const common = {
-      'wave.source': expect.stringMatching(/s\.json:1$/),
-      'wave.ms': expect.any(Number),
+      'wave.hook.event': 'PreToolUse',
+      'wave.hook.source': expect.stringMatching(/s\.json:1$/),
+      'wave.hook.type': 'command',
+      'wave.hook.duration': expect.any(Number),
+      'wave.hook.outcome': 'exit',
     };
+    expect(runs.map(({ name }) => name)).toEqual(['run_hook guard', 'run_hook sloppy']);
     expect(runs.map(plain)).toEqual([
-      { ...common, 'wave.hook': 'guard', 'wave.outcome': 'exit', 'wave.exit_code': 2 },
-      { ...common, 'wave.hook': 'sloppy', 'wave.outcome': 'exit', 'wave.exit_code': 1 },
+      {
+        ...{ ...common, 'wave.hook.name': 'guard', 'wave.hook.exit_code': 2 },
+        'wave.hook.decision': 'block',
+      },
+      {
+        ...{ ...common, 'wave.hook.name': 'sloppy', 'wave.hook.exit_code': 1 },
+        ...{ 'wave.hook.decision': 'none', 'error.type': 'exit' },
+      },
     ]);
     expect(runs.map(({ status }) => status?.code ?? 0)).toEqual([0, 2]);
     for (const one of runs) {
       expect([one.traceId, one.parentSpanId]).toEqual([event?.traceId, event?.spanId]);
-      expect(took(one)).toBeCloseTo(Number(plain(one)['wave.ms']), 1);
+      expect(took(one)).toBeGreaterThanOrEqual(Number(plain(one)['wave.hook.duration']) * 1000 - 1);
       if (event) expect(took(event)).toBeGreaterThanOrEqual(took(one) - 1);
     }
 
     const metrics = metricsOf(bodyOf('/v1/metrics'));
     const histogram = metrics.find(({ name }) => name === 'wave.hook.duration');
-    expect(histogram?.unit).toBe('ms');
+    expect(histogram?.unit).toBe('s');
     expect(
       histogram?.histogram?.dataPoints.map((point) => [
-        plain(point)['wave.hook'],
+        plain(point)['wave.hook.name'],
         Number(point.count),
       ]),
     ).toEqual([
@@ -108,49 +96,11 @@ test.each(Object.entries(TYPES))(
         plain(point),
         Number(point.asDouble ?? point.asInt),
       ]),
-    ).toEqual([[{ 'wave.event': 'PreToolUse', 'wave.decision': 'block' }, 1]]);
+    ).toEqual([[{ 'wave.hook.event': 'PreToolUse', 'wave.hook.decision': 'block' }, 1]]);
 
     for (const { raw } of received) expect(raw).not.toMatch(/spoken|typed/);
   },
 );
-
-test('wave -p: an event of every moment of a turn arrives, and nothing that was said', async () => {
-  const { url, received } = await collector();
-  const server = await startWire();
-  onTestFinished(() => server.close());
-  const where = place();
-  const hook = (command: string) => [{ hooks: [{ type: 'command', name: 'one', command }] }];
-  const settings = where.write('s.json', {
-    hooks: {
-      UserPromptSubmit: hook('echo HEARD'),
-      PreToolUse: hook('true'),
-      PostToolUse: hook('echo HEARD >&2; exit 2'),
-      Stop: hook('true'),
-    },
-  });
-  server.script(call('Bash', { command: 'echo TYPED' }), say('SPOKEN'));
-  const { code, stderr } = await wave(
-    ['-p', 'ASKED', '--settings', settings, '--permission-mode', 'bypassPermissions'],
-    where,
-    { env: { ...server.env('anthropic'), OTEL_EXPORTER_OTLP_ENDPOINT: url } },
-  );
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const spans = received.flatMap(({ body }) => spansOf(body));
-  const events = spans.filter(({ name }) => name !== 'hook run');
-  expect(events.map((span) => [span.name, plain(span)['wave.decision']])).toEqual([
-    ['hook UserPromptSubmit', 'none'],
-    ['hook PreToolUse', 'none'],
-    ['hook PostToolUse', 'none'],
-    ['hook Stop', 'none'],
-  ]);
-  const runs = spans.filter(({ name }) => name === 'hook run');
-  expect(runs.map((span) => plain(span)['wave.exit_code'])).toEqual([0, 0, 2, 0]);
-  expect(runs.map(({ parentSpanId }) => parentSpanId)).toEqual(events.map(({ spanId }) => spanId));
-  const counted = received.flatMap(({ body }) => metricsOf(body)).map(({ name }) => name);
-  expect(new Set(counted)).toEqual(new Set(['wave.hook.duration', 'wave.hook.decisions']));
-  for (const { raw } of received) expect(raw).not.toMatch(/ASKED|TYPED|HEARD|SPOKEN/);
-  expect(server.faults).toEqual([]);
-});
 
 test('one signal alone, at an address of its own', async () => {
   const { url, received } = await collector();
@@ -166,6 +116,59 @@ test('disabled, or nothing asked for: nothing is sent', async () => {
     OTEL_TRACES_EXPORTER: 'none',
     OTEL_METRICS_EXPORTER: 'none',
   });
+  expect(received).toEqual([]);
+});
+
+test('an exporter by its name asks for telemetry as well; another one is told', async () => {
+  const { url, received } = await collector();
+  const { stderr } = await run(place(), {
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
+    OTEL_TRACES_EXPORTER: 'otlp',
+    OTEL_METRICS_EXPORTER: 'console',
+  });
+  expect(stderr).toBe(
+    'wave: OTEL_METRICS_EXPORTER: expected otlp or none, got "console"; no metrics are sent\n',
+  );
+  expect(received.map(({ path }) => path)).toEqual(['/v1/traces']);
+});
+
+const SAMPLERS = [
+  { sampler: 'always_on', spans: 3 },
+  { sampler: 'always_off', spans: 0 },
+  { sampler: 'parentbased_traceidratio', arg: '0', spans: 0 },
+  { sampler: 'traceidratio', arg: '1', spans: 3 },
+  // A parent that is not sampled decides for its children.
+  {
+    sampler: 'parentbased_always_on',
+    parent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00`,
+    spans: 0,
+  },
+  { sampler: 'always_on', parent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00`, spans: 3 },
+];
+
+test.each(SAMPLERS)(
+  '$sampler $arg $parent: $spans spans',
+  async ({ sampler, arg, parent, spans }) => {
+    const { url, received } = await collector();
+    await run(place(), {
+      OTEL_EXPORTER_OTLP_ENDPOINT: url,
+      OTEL_METRICS_EXPORTER: 'none',
+      OTEL_TRACES_SAMPLER: sampler,
+      ...(arg === undefined ? {} : { OTEL_TRACES_SAMPLER_ARG: arg }),
+      ...(parent === undefined ? {} : { TRACEPARENT: parent }),
+    });
+    expect(received.flatMap(({ body }) => spansOf(body))).toHaveLength(spans);
+  },
+);
+
+test('a project cannot send telemetry anywhere', async () => {
+  const { url, received } = await collector();
+  const where = place();
+  where.write('project/.wave/settings.json', { env: { OTEL_EXPORTER_OTLP_ENDPOINT: url } });
+  where.write('project/.wave/settings.local.json', { env: { OTEL_EXPORTER_OTLP_ENDPOINT: url } });
+  await run(where, {});
+  const { code } = await wave(['-p', 'hello', '--model', 'practice'], where, {});
+  expect(code).toBe(0);
   expect(received).toEqual([]);
 });
 

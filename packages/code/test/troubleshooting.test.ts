@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { type How, resourceOf, startLogin } from '../../agent-sdk/test/mcp/login/login-server.ts';
 import { type Place, place, wave } from './helpers.ts';
 
 const PAGE = fileURLToPath(new URL('../../../docs/troubleshooting.md', import.meta.url));
@@ -44,6 +45,15 @@ const onCall =
     const file = where.write('mine.json', { hooks: { PreToolUse: groups } });
     const args = ['hooks', 'run', 'PreToolUse', '--only', '--settings', file];
     return said(where, args, { stdin: CALL });
+  };
+
+/** A command about a server that wants a login. */
+const withLogin =
+  (how: How, command: string): Provoke =>
+  async (where) => {
+    const { url } = await startLogin(how);
+    where.write('home/.wave/settings.json', { mcpServers: { tickets: { url } } });
+    return said(where, ['mcp', command, 'tickets']);
   };
 
 /** What one of the commands says of the user's own settings. */
@@ -159,6 +169,11 @@ const CAUSES: Readonly<Record<string, Provoke>> = {
     { mcpServers: { db: { command: 'nosuch', args: ['${TOKEN}'] } } },
     'mcp',
     'list',
+  ),
+  'it needs a login': withLogin({}, 'test'),
+  'No login to': withLogin(
+    { resource: (base) => ({ ...resourceOf(base), resource: 'https://bank.example/' }) },
+    'login',
   ),
   'no MCP server': calls(['mcp', 'test', 'x']),
 };

@@ -45,7 +45,7 @@ describe('wave undo', () => {
     const { undo, file, read } = await two();
     const listed = await undo('--list');
     expect(listed.stdout).toMatch(
-      /^Session [\w-]+; files .*\n\n {3}1 {2}\d{4}-\d\d-\d\d \d\d:\d\d {3}2 files {2}make a\n {3}2 {2}\S+ \S+ {3}2 files {2}make b\n$/,
+      /^Session [\w-]+; files .*\n\n {3}1 {2}\d{4}-\d\d-\d\d \d\d:\d\d {3}3 files {2}make a\n {3}2 {2}\S+ \S+ {3}3 files {2}make b\n$/,
     );
     expect(await undo()).toEqual({
       code: 0,
@@ -54,12 +54,13 @@ describe('wave undo', () => {
         'Back at the moment before prompt 2: make b',
         `  restored  ${file('a')}`,
         `  removed   ${file('b')}`,
-        'Commands that ran since then and cannot be undone:',
+        `  removed   ${file('c')}  (Bash: echo hi > c)`,
+        'Commands that ran since then. What they did outside the project stays:',
         '  echo hi > c',
         '',
       ].join('\n'),
     });
-    expect([read('a'), read('b'), read('c')]).toEqual(['1', undefined, 'hi\n']);
+    expect([read('a'), read('b'), read('c')]).toEqual(['1', undefined, undefined]);
     expect(JSON.parse((await undo('1', '--json')).stdout)).toEqual({
       session_id: expect.any(String),
       number: 1,
@@ -70,6 +71,8 @@ describe('wave undo', () => {
       overwritten: [],
       skipped: [],
       commands: ['echo hi > c'],
+      madeBy: { [file('a')]: ['Write'] },
+      uncovered: [],
     });
     expect(read('a')).toBeUndefined();
     expect(await undo()).toEqual({

@@ -9,6 +9,7 @@ import { use, watch } from './process/idle.ts';
 import { ENDLESS } from './process/process.ts';
 import { start } from './process/start.ts';
 import { callerOf, isStarted } from './process/started.ts';
+import { translated } from './translate.ts';
 
 /** Gets the event, returns what the hook says. */
 export type Handler<E extends EventName> = (
@@ -47,8 +48,9 @@ export function defineHook<E extends EventName>(
     const inputs = inputsOf(event, raw as Record<string, unknown>, target);
     const said: (Said<Verb> | undefined)[] = [];
     for (const input of inputs) said.push((await handler(input as Input<E>, context)) ?? undefined);
-    const { tool_input } = raw as { tool_input?: Record<string, unknown> };
-    return encode(event, isPatch(raw) ? ofAll(said) : said[0], target, tool_input);
+    const { tool_input, tool_response } = translated(raw as Record<string, unknown>, target);
+    const call = tool_input as Record<string, unknown> | undefined;
+    return encode(event, isPatch(raw) ? ofAll(said) : said[0], target, call, tool_response);
   };
   const file = main === undefined ? callerOf(defineHook) : '';
   const isFor = (raw: object) => isNamed(event, raw as Record<string, unknown>, targetOf(raw));

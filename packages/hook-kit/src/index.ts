@@ -1,4 +1,5 @@
-export { encode } from './answer/encode.ts';
+export { encode, linesOf } from './answer/encode.ts';
+export { FALLBACKS } from './answer/fallbacks.ts';
 export { ofAll } from './answer/of-all.ts';
 export { HookResultError } from './answer/problem.ts';
 export {
@@ -19,11 +20,13 @@ export {
   replace,
   rewrite,
   type Said,
+  sandbox,
   type Verb,
   type VerbsOf,
   warn,
 } from './answer/say.ts';
-export { detectTarget, FALLBACKS, TARGETS, type TargetName } from './answer/targets.ts';
+export { detectTarget, TARGETS, type TargetName } from './answer/targets.ts';
+export { verbsOf } from './answer/verbs-of.ts';
 export {
   type DefineOptions,
   defineHook,
@@ -33,4 +36,5 @@ export {
 export type { EventName } from './event/events.generated.ts';
 export type { HookContext, Input } from './event/input.ts';
 export type { ToolCall, Tools } from './event/tools.ts';
-export { inputsOf } from './inputs-of.ts';
+export { inputsOf, isPatch } from './inputs-of.ts';
+export { translated } from './translate.ts';

@@ -1,6 +1,8 @@
-import { FOREIGN_TOOLS, TARGETS, type TargetName } from './answer/targets.ts';
+import { TARGETS, type TargetName } from './answer/targets.ts';
 import type { EventName } from './event/events.generated.ts';
-import { filesOfPatch } from './event/patch.ts';
+import { inOurFields } from './event/fields.ts';
+import { filesOfPatch, patchIn } from './event/patch.ts';
+import { translated } from './translate.ts';
 
 /** Whether an input is one of the event, by its name here or there; one without a name may be. */
 export function isNamed(
@@ -8,14 +10,14 @@ export function isNamed(
   raw: Record<string, unknown>,
   target: TargetName,
 ): boolean {
-  const named = raw['hook_event_name'];
+  const named = translated(raw, target)['hook_event_name'];
   return named === undefined || named === event || named === TARGETS[target]?.events[event];
 }
 
-/** Codex changes files by patches. */
-export const isPatch = (raw: { tool_name?: unknown }): boolean => raw.tool_name === 'apply_patch';
+/** Codex changes files by patches, and Copilot CLI with some models. */
+export const isPatch = (raw: object): boolean => patchIn(raw) !== undefined;
 
-/** The input with our names of events and tools: several where one call changes several files. */
+/** The input with our names of events, tools and parameters: several where one call changes several files. */
 export function inputsOf(
   event: EventName,
   raw: Record<string, unknown>,
@@ -25,16 +27,18 @@ export function inputsOf(
     throw new Error(
       `this hook is for ${event}, but the input is for ${JSON.stringify(raw['hook_event_name'])}`,
     );
-  const { tool_name: tool, tool_input: call } = raw;
-  const input = { ...raw, hook_event_name: event };
-  if (isPatch(raw))
-    return filesOfPatch((call as { command?: unknown } | undefined)?.command, raw['cwd']).map(
-      (file) => ({
-        ...input,
-        ...file,
-      }),
-    );
-  return typeof tool === 'string' && Object.hasOwn(FOREIGN_TOOLS, tool)
-    ? [{ ...input, tool_name: FOREIGN_TOOLS[tool] }]
-    : [input];
+  const input: Record<string, unknown> = { ...translated(raw, target), hook_event_name: event };
+  const patch = patchIn(input);
+  if (patch !== undefined)
+    return filesOfPatch(patch, input['cwd']).map((file) => ({ ...input, ...file }));
+  const { tool_name } = input;
+  if (typeof tool_name !== 'string') return [input];
+  const call = inOurFields(tool_name, input['tool_input']);
+  return [
+    {
+      ...input,
+      tool_name: call.tool,
+      ...('tool_input' in input ? { tool_input: call.input } : {}),
+    },
+  ];
 }

@@ -1,38 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { EVENT_NAMES, means, specOf } from '../../hooks/src/vocabulary/events.ts';
-import { verbsOf } from '../src/answer/takes.ts';
+import { verbsOf } from '../src/answer/verbs-of.ts';
 import {
-  allow,
   ask,
   block,
-  context,
   deny,
   type EventName,
   encode,
-  halt,
-  replace,
-  rewrite,
   TARGETS,
   type TargetName,
   type Verb,
-  warn,
 } from '../src/index.ts';
 import { tryHook } from '../src/testing/index.ts';
 import { hookFile, quote, run } from './helpers.ts';
+import { SAY, VERBS } from './verbs.ts';
 
-const SAY = {
-  allow: allow('a'),
-  deny: deny('d'),
-  ask: ask('q'),
-  rewrite: rewrite({ command: 'ls' }),
-  replace: replace('r'),
-  block: block('b'),
-  context: context('c'),
-  warn: warn('w'),
-  halt: halt('h'),
-} as const;
-const VERBS = Object.keys(SAY) as Verb[];
-const TARGET_NAMES = Object.keys(TARGETS) as TargetName[];
+/** Those that share their words; test/flat.test.ts has the cells of the others. */
+const TARGET_NAMES = (Object.keys(TARGETS) as TargetName[]).filter((name) =>
+  ['nested', 'gemini'].includes(TARGETS[name].speaks),
+);
 
 /** What comes out: the JSON, or what the error says. */
 type Out = object | RegExp;
@@ -55,6 +41,7 @@ const added = (event: string, gemini: string, text: string): Cell => ({
 const warned: Cell = { all: { systemMessage: 'w' } };
 const halted = { continue: false, stopReason: 'h' };
 const ENDED = 'A hook ended the turn.';
+const UNBOXED = 'It may run only in a sandbox.';
 const ASKED = 'q It needs a confirmation, for which this agent cannot ask.';
 const refused = (verb: string, event: string, takes: string): Cell => ({
   all: new RegExp(`^the handler said ${verb}, which ${event} does not support: expected ${takes}$`),
@@ -76,6 +63,7 @@ function usual(event: EventName): Record<Verb, Cell> {
     replace: refused('replace', event, takes),
     block: ifTaken('block', blocked('b')),
     context: ifTaken('context', added(event, there, 'c')),
+    sandbox: refused('sandbox', event, takes),
     warn: warned,
     halt: ifTaken('halt', { all: halted }),
   };
@@ -139,6 +127,11 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
     replace: refused('replace', 'PreToolUse', verbsOf('PreToolUse').join(', ')),
     block: { all: denied('b'), 'gemini-cli': { decision: 'deny', reason: 'b' } },
     context: { all: pre({ additionalContext: 'c' }), 'gemini-cli': {}, 'qwen-code': {} },
+    sandbox: {
+      all: denied(UNBOXED),
+      wave: { sandbox: 'workspace' },
+      'gemini-cli': { decision: 'deny', reason: UNBOXED },
+    },
     warn: warned,
     halt: {
       all: halted,
@@ -152,6 +145,12 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
     allow: answered('allow', 'a'),
     deny: answered('deny', 'd'),
     block: answered('deny', 'b'),
+    sandbox: {
+      all: dialog({ decision: { behavior: 'deny', message: UNBOXED } }),
+      wave: { sandbox: 'workspace' },
+      // It has no such event.
+      'gemini-cli': { sandbox: 'workspace' },
+    },
     rewrite: {
       all: dialog({ updatedInput: { command: 'ls' } }),
       'claude-code': dialog({ updatedInput: whole }),
@@ -159,6 +158,19 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
       codex: dialog({ decision: { behavior: 'deny', message: 'Suggested instead: ls' } }),
       'qwen-code': dialog({ decision: { behavior: 'deny', message: 'Suggested instead: ls' } }),
     },
+    halt: {
+      all: halted,
+      'claude-code': { ...halted, ...dialog({ decision: { behavior: 'deny', message: ENDED } }) },
+      codex: { systemMessage: 'h', ...dialog({ decision: { behavior: 'deny', message: ENDED } }) },
+      'qwen-code': {
+        systemMessage: 'h',
+        ...dialog({ decision: { behavior: 'deny', message: ENDED } }),
+      },
+    },
+  },
+  SubagentStart: {
+    ...usual('SubagentStart'),
+    context: { ...added('SubagentStart', 'SubagentStart', 'c'), 'qwen-code': {} },
   },
   Elicitation: question('Elicitation'),
   ElicitationResult: question('ElicitationResult'),
@@ -167,11 +179,12 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
     deny: feedback('d'),
     ask: refused('ask', 'PostToolUse', MOST),
     rewrite: refused('rewrite', 'PostToolUse', MOST),
+    sandbox: refused('sandbox', 'PostToolUse', MOST),
     replace: {
       all: { hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput: 'r' } },
       'gemini-cli': { decision: 'deny', reason: 'r' },
       codex: { decision: 'block', reason: 'r' },
-      'qwen-code': {},
+      'qwen-code': { continue: false, stopReason: 'r' },
     },
     block: feedback('b'),
     context: added('PostToolUse', 'AfterTool', 'c'),
@@ -185,6 +198,7 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
     deny: blocked('d'),
     ask: refused('ask', 'UserPromptSubmit', MOST),
     rewrite: refused('rewrite', 'UserPromptSubmit', MOST),
+    sandbox: refused('sandbox', 'UserPromptSubmit', MOST),
     replace: {
       all: { decision: 'block', reason: INSTEAD },
       wave: { hookSpecificOutput: { hookEventName: 'UserPromptSubmit', updatedPrompt: 'r' } },

@@ -25,8 +25,9 @@ test('what is published is small, what a hook loads most of all, and holds what 
   const sizeOf = (list: Packed['files']) => list.reduce((sum, { size }) => sum + size, 0);
   // The licence is a text of its own, the same in every package.
   const own = files.filter(({ path }) => !isShell(path) && path !== 'LICENSE');
-  expect(sizeOf(own)).toBeLessThan(54_000);
-  expect(sizeOf(files.filter(({ path }) => path === 'dist/index.js'))).toBeLessThan(20_000);
+  expect(sizeOf(own)).toBeLessThan(66_000);
+  // Two more agents, each with words of its own.
+  expect(sizeOf(files.filter(({ path }) => path === 'dist/index.js'))).toBeLessThan(27_000);
   // Most of it is the table of programs, without which a guard does not see what stands in their options.
   expect(sizeOf(files.filter(({ path }) => isShell(path)))).toBeLessThan(130_000);
   expect(paths).toEqual(

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { FALLBACKS } from '../src/answer/targets.ts';
 import {
   allow,
   ask,
@@ -9,9 +8,11 @@ import {
   deny,
   detectTarget,
   encode,
+  FALLBACKS,
   halt,
   hookResult,
   rewrite,
+  sandbox,
   TARGETS,
   type TargetName,
   warn,
@@ -130,7 +131,14 @@ test('a refusal without words gets some', () => {
 test('every fall-back is told', () => {
   for (const target of names)
     for (const [verb, fallback] of Object.entries(TARGETS[target].lacks.PreToolUse ?? {})) {
-      const said = { ask: ask('x'), allow: allow(), rewrite: rewrite({ a: 1 }), halt: halt('x') };
+      const said = {
+        ask: ask('x'),
+        allow: allow(),
+        rewrite: rewrite({ a: 1 }),
+        halt: halt('x'),
+        sandbox: sandbox('workspace'),
+        warn: warn('x'),
+      };
       const one = said[verb as keyof typeof said] ?? context('x');
       expect(encode('PreToolUse', one, target).notes).toEqual([
         expect.stringContaining(`"${verb}" ${FALLBACKS[fallback]}`),
@@ -144,6 +152,12 @@ test.each([
   [{ hook_event_name: 'Stop', turn_id: '1' }, {}, 'codex'],
   [{ hook_event_name: 'Stop' }, { WAVE_PROJECT_DIR: '/x' }, 'wave'],
   [{ hook_event_name: 'Stop' }, { QWEN_PROJECT_DIR: '/x' }, 'qwen-code'],
+  [{ hook_event_name: 'Stop' }, { COPILOT_CLI: '1' }, 'copilot-cli'],
+  [{ hook_event_name: 'Stop' }, { COPILOT_CLI: '1', WAVE_PROJECT_DIR: '/x' }, 'wave'],
+  [{ hook_event_name: 'stop', cursor_version: '2.0' }, {}, 'cursor'],
+  // A name that several agents have tells nothing.
+  [{ hook_event_name: 'SessionStart' }, {}, 'claude-code'],
+  [{ hook_event_name: 'SessionStart' }, { GEMINI_PROJECT_DIR: '/x' }, 'gemini-cli'],
   [{ hook_event_name: 'Stop' }, {}, 'claude-code'],
   [{}, {}, 'claude-code'],
 ] as const)('%j with %j comes from %s', (input, env, target) => {

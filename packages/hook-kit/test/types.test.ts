@@ -42,10 +42,13 @@ test('each event takes what the table says', () => {
   type Means<E extends EventName, S> = [Effects<E, S>] extends [never] ? false : true;
   type Wanted<E extends EventName> =
     | {
-        [V in 'allow' | 'deny' | 'ask' | 'block' | 'context' | 'halt']: Means<E, V> extends true
+        [V in 'allow' | 'deny' | 'ask' | 'block' | 'context' | 'sandbox' | 'halt']: Means<
+          E,
+          V
+        > extends true
           ? V
           : never;
-      }['allow' | 'deny' | 'ask' | 'block' | 'context' | 'halt']
+      }['allow' | 'deny' | 'ask' | 'block' | 'context' | 'sandbox' | 'halt']
     | 'warn'
     | ((typeof EVENTS)[E] extends { rewrites: infer T }
         ? T extends 'input'

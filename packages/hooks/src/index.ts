@@ -3,8 +3,10 @@ export type { Hooks } from './checking/hooks.ts';
 export type { Checked, Problem } from './checking/problem.ts';
 export type { Source } from './checking/source.ts';
 export { strongestOf } from './deciding/combine.ts';
-export { createEngine, type Engine, type EngineOptions } from './engine/engine.ts';
-export type { RunEvent } from './engine/setting.ts';
+export { fireUnmatched } from './engine/conduct.ts';
+export { createEngine, type Engine } from './engine/engine.ts';
+export type { EngineOptions } from './engine/engine-options.ts';
+export type { RunEvent, RunInfo } from './engine/setting.ts';
 export type { Entry, HookFunction, HookReply } from './entries/entry.ts';
 export type { Host, ModelQuestion, ToolAnswer, ToolCall } from './handlers/host.ts';
 export {

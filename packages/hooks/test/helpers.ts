@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createEngine, type EngineOptions } from '../src/engine/engine.ts';
+import { createEngine } from '../src/engine/engine.ts';
+import type { EngineOptions } from '../src/engine/engine-options.ts';
 import {
   EVENT_NAMES,
   type EventName,

@@ -1,6 +1,7 @@
 export { freshId } from './basics/id.ts';
 export { writePrivate } from './files/atomic.ts';
 export { markdownBelow } from './files/below.ts';
+export { isExecutable } from './files/executable.ts';
 export { putInPlace } from './files/in-place.ts';
 export { giveBack, holdLock, ownerOf, takeLock, withLock } from './files/lock.ts';
 export { modesFor } from './files/modes.ts';

@@ -8,6 +8,7 @@ export type {
 export { addRules, type RuleAddition } from './editing/add-rules.ts';
 export { type Addition, addHooks } from './editing/edit.ts';
 export { dropServer, putServer } from './editing/edit-servers.ts';
+export { addFlatHooks } from './editing/flat.ts';
 export { removeHooks } from './editing/remove.ts';
 export { sayReadClaude } from './editing/say-claude.ts';
 export { setEntryField } from './editing/set-field.ts';
@@ -20,17 +21,10 @@ export { type HookRow, type HookState, listChecked, listHooks } from './inspect/
 export { MAX_TIMEOUT_S, timeoutHint } from './inspect/timeout-hint.ts';
 export { CLAUDE_TIMEOUTS, claudeTimeout, runsGuard } from './reading/claude.ts';
 export { defineSettings } from './reading/define-settings.ts';
-export {
-  isWider,
-  MODE_NAMES,
-  type ModeName,
-  type RuleKind,
-  SERVER_FIELDS,
-} from './reading/fields.ts';
 export { claudeFiles, claudePlugins, loadSettings, settingsPaths } from './reading/load.ts';
 export type { LoadedFile, NotTaken } from './reading/loaded-file.ts';
 export type { SourceName } from './reading/places.ts';
-export { projectDirOf } from './reading/project.ts';
+export { hasWave, isSame, projectDirOf } from './reading/project.ts';
 export {
   jsonFault,
   parseObject,
@@ -41,8 +35,8 @@ export {
   type SettingsFile,
 } from './reading/read.ts';
 export { UNREADABLE_RULE } from './reading/rules.ts';
+export type { SandboxSettings } from './reading/sandbox.ts';
 export type { RuleEntry } from './reading/settings.ts';
-export { webOf } from './reading/urls.ts';
 export { approve, approvedText, forget, itemsWithout } from './trust/approve.ts';
 export type { Change } from './trust/changes.ts';
 export type { DefinitionState, OpenedDefinition } from './trust/definitions.ts';
@@ -67,3 +61,7 @@ export {
 } from './trust/session.ts';
 export type { Approval } from './trust/store.ts';
 export type { Changed } from './trust/watch.ts';
+export type { RuleKind } from './values/fields.ts';
+export { isWider, MODE_NAMES, type ModeName } from './values/modes.ts';
+export { OAUTH_FIELDS, SERVER_FIELDS } from './values/server-fields.ts';
+export { webOf } from './values/urls.ts';

@@ -85,6 +85,75 @@ describe('every command that would run', () => {
   });
 });
 
+describe('a program that runs its words', () => {
+  test.each([
+    'watch git push',
+    'watch -n 1 "git push"',
+    'watch -n2 -d -- git push',
+    'watch --interval 2 git push',
+    'watch ls ";" git push',
+    'busybox watch git push',
+    'watch -x git push',
+    'watch -tx sh -c "git push"',
+    'hwatch git push',
+    'ls | entr git push',
+    'chronic git push',
+    'flock -n f git push',
+    'setsid -w git push',
+    'unbuffer -p git push',
+    'stdbuf -oL git push',
+    'ionice -c 3 git push',
+    'chrt -i 0 git push',
+    'taskset -c 0,1 git push',
+    'systemd-run -t git push',
+    'systemd-run --on-active 5 git push',
+    'dbus-run-session -- git push',
+    'xvfb-run -n 9 git push',
+    'faketime 2020-01-01 git push',
+    'firejail --net=none git push',
+    'proxychains -f conf git push',
+    'gtimeout 5 git push',
+    'lockf f git push',
+    's6-setuidgid me git push',
+    'dtach -n socket git push',
+    'with-lock-ex f git push',
+    "reflex -r '[.]go$' git push",
+    'systemd-nspawn -D / git push',
+    'run-one git push',
+    'retry git push',
+    'op run -- git push',
+    'sops exec-env f "git push"',
+    'gnome-terminal -- git push',
+  ])('%s', (text) => {
+    const { commands, unread } = commandsIn(text);
+    expect(commands.filter(({ maybe }) => !maybe).map(({ verb }) => verb)).toContain('push');
+    expect(unread).toEqual([]);
+  });
+
+  // What they run is read in part only, so that is said, too.
+  test.each([
+    'parallel git push ::: a b',
+    'parallel ::: "git push"',
+    'sem git push',
+    'script -qc "git push" /dev/null',
+    'script -q /dev/null git push',
+    'su root -c "git push"',
+    'runuser -u me -- git push',
+    'sg group "git push"',
+    'pee "git push"',
+    'nix develop -c git push',
+  ])('%s: perhaps', (text) => {
+    const { commands, unread } = commandsIn(text);
+    expect(commands.filter(({ maybe }) => maybe).map(({ verb }) => verb)).toContain('push');
+    expect(unread).toHaveLength(1);
+  });
+
+  test('with -x the words stay as they are; without, they are one text', () => {
+    expect(inShort('watch -x sh -c "git push; ls"')).toContain('watch > sh > git push');
+    expect(inShort("watch git 'push; ls'")).toContain('watch > ls');
+  });
+});
+
 describe('what cannot be read is said, and what can be read is there all the same', () => {
   test.each<readonly [string, string, RegExp]>([
     ['$CMD x; git push', '$CMD', /which program/],
@@ -95,7 +164,7 @@ describe('what cannot be read is said, and what can be read is there all the sam
     ["xargs sh <<< 'x'; git push", 'sh (what xargs reads)', /commands that show only/],
     ["sh 3<<< 'x'; git push", 'sh', /commands that show only when it runs/],
     ["sh <<< 'x' < y; git push", 'sh', /commands that show only when it runs/],
-    ['git push; watch ls', 'watch ls', /not looked into/],
+    ['git push; parallel ls', 'parallel ls', /not looked into/],
     ['git "$X"; git push', 'git "$X"', /what it is to do/],
     ['git push; echo "open', 'git push; echo "open', /double quote is not closed/],
   ])('%j', (text, part, why) => {

@@ -10,8 +10,11 @@ const WINDOWS: readonly (readonly [RegExp, number])[] = [
 ];
 const DEFAULT_WINDOW = 128_000;
 
-const knownWindow = (model: string): number =>
-  WINDOWS.find(([pattern]) => pattern.test(model))?.[1] ?? DEFAULT_WINDOW;
+/** As far as it is known. */
+export const windowOf = (model: string): number | undefined =>
+  WINDOWS.find(([pattern]) => pattern.test(model))?.[1];
+
+const knownWindow = (model: string): number => windowOf(model) ?? DEFAULT_WINDOW;
 
 /** How much fits into a request, and what was learnt about that. */
 export interface Window {

@@ -1,6 +1,8 @@
 import { headAndTail } from '../base/text.ts';
+import type { AgentEvent } from '../conversation/agent-event.ts';
 import { viewOf } from '../conversation/model-view.ts';
 import { streamOf } from '../model/stream-of.ts';
+import { timedRequest } from '../model/timed-request.ts';
 import { NO_USAGE } from '../usage/add-usage.ts';
 import type { Spend } from '../usage/ledger.ts';
 import { convertMessagesForAPI } from '../utils/convertMessagesForAPI.ts';
@@ -23,6 +25,7 @@ export interface SummaryParts {
   readonly specs: () => readonly ToolSpec[];
   readonly effort: () => Effort;
   readonly spend: Spend;
+  readonly emit: (event: AgentEvent) => void;
 }
 
 /** What to summarise, for how much room, and what the user wants to find in it. */
@@ -56,7 +59,7 @@ export async function summarise(
 type Tried = Summary & { readonly tooLong: boolean };
 
 async function attempt(
-  { model, spend }: SummaryParts,
+  { model, spend, emit }: SummaryParts,
   request: ModelRequest,
   signal: AbortSignal,
 ): Promise<Tried> {
@@ -64,6 +67,9 @@ async function attempt(
   let usage = NO_USAGE;
   let reason: FinishReason = 'other';
   let text = '';
+  const facts = timedRequest(asked, signal);
+  const tell = (error?: unknown, cost?: number) =>
+    emit({ is: 'asked', for: 'summary', ...facts({ usage, reason, error, cost }) });
   try {
     for await (const part of streamOf(asked, request, signal)) {
       if (part.is === 'text') text += part.text;
@@ -71,6 +77,7 @@ async function attempt(
       if (part.is === 'finish') ({ usage, reason } = part);
     }
   } catch (error) {
+    tell(error);
     if (!(error instanceof ModelError)) throw error;
     return {
       ok: false,
@@ -78,8 +85,8 @@ async function attempt(
       tooLong: error.kind === 'context' || error.kind === 'size',
     };
   }
+  tell(undefined, signal.aborted ? undefined : spend(asked.id, usage));
   if (signal.aborted) return { ok: false, why: 'it was aborted', tooLong: false };
-  spend(asked.id, usage);
   if (reason === 'refusal') return { ok: false, why: 'the model refused', tooLong: false };
   if (text.trim() !== '') {
     const cut = reason === 'length' ? '\n[The summary was cut here by the limit of output.]' : '';

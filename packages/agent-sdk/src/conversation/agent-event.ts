@@ -1,6 +1,9 @@
 import type { RunEvent } from '@wavehooks/hooks';
+import type { TracePlace } from '@wavehooks/process';
+import type { DecidedBy } from '@wavehooks/settings/log';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
-import type { Usage } from '../vocabulary/model.ts';
+import type { FinishReason, ModelError, Usage } from '../vocabulary/model.ts';
+import type { CommandOutput } from '../vocabulary/tool.ts';
 import type { Change } from './conversation.ts';
 
 /** Why a turn ended. */
@@ -45,14 +48,45 @@ export type OutputResult<T> =
 /** What is wrong with a reply that ended and says nothing. */
 export type Incomplete = 'length' | 'refusal' | 'empty';
 
+/** What is known of a request when it has ended. */
+export interface RequestFacts {
+  /** When it began, in milliseconds since 1970. */
+  readonly at: number;
+  readonly ms: number;
+  readonly model: string;
+  readonly usage: Usage;
+  /** In US dollars, where the price of the model is known. */
+  readonly cost?: number;
+  readonly ended: 'done' | 'failed' | 'aborted';
+  /** Why the answer ended. */
+  readonly reason: FinishReason;
+  /** What kind of failure it was. */
+  readonly error?: ModelError['kind'] | 'other';
+  /** Who was asked, where the model says so. */
+  readonly provider?: string;
+}
+
+export interface ServerNews {
+  readonly server: string;
+  readonly state: 'connecting' | 'ready' | 'failed';
+  readonly over: 'stdio' | 'http';
+}
+
 /** What an agent tells its host while it works. */
 export type AgentEvent =
+  /** A turn begins, by a prompt or because a hook woke the agent; `ended` follows. */
+  | { readonly is: 'began' }
   /** A piece of an answer as it streams in; the whole follows as a change. */
   | { readonly is: 'delta'; readonly text: string; readonly kind: 'text' | 'reasoning' }
   /** The answer broke off and begins anew: the pieces that came are void. */
   | { readonly is: 'restart' }
   | { readonly is: 'change'; readonly change: Change }
   | { readonly is: 'hook'; readonly run: RunEvent }
+  /**
+   * What a command has printed so far: at most ten times a second for each call, and no more than its last
+   * 8 KiB. What it printed in all is in the result of its call.
+   */
+  | { readonly is: 'output'; readonly call: string; readonly output: CommandOutput }
   /** Hooks rewrote a prompt. What was typed is in no message: only whoever hears this can show it. */
   | {
       readonly is: 'prompt';
@@ -60,9 +94,45 @@ export type AgentEvent =
       readonly sent: string;
       readonly by: readonly string[];
     }
+  /** How far a call is, in the words of whoever runs it. */
+  | { readonly is: 'progress'; readonly call: string; readonly text: string }
   /** MCP servers that a request waits for; none once it goes on. */
   | { readonly is: 'waiting'; readonly servers: readonly string[] }
   | { readonly is: 'usage'; readonly usage: Usage }
+  /** A request to the model has come to its end, however it ended. */
+  | ({ readonly is: 'request' } & RequestFacts)
+  /** The same for one beside the conversation: a summary, a question of a hook or of an MCP server. */
+  | ({ readonly is: 'asked' } & RequestFacts & {
+        readonly for: 'summary' | 'hook' | 'server';
+        /** Where a hook's question stands in a trace. */
+        readonly trace?: TracePlace;
+      })
+  /** A call begins, with its hooks. When it ended, its block changes to the stage `end`. */
+  | {
+      readonly is: 'calling';
+      readonly call: string;
+      readonly tool: string;
+      /** As the model gave it. */
+      readonly input: unknown;
+    }
+  /** An MCP server is started or called, and what came of it. */
+  | ({ readonly is: 'server' } & ServerNews)
+  /** Whether a call may run, and who said so. */
+  | {
+      readonly is: 'decision';
+      readonly call: string;
+      readonly tool: string;
+      /** What would run: the input after hooks. */
+      readonly input: Readonly<Record<string, unknown>>;
+      readonly answer: 'yes' | 'no';
+      /** The row of the permission table, from 1 on. */
+      readonly row: number;
+      readonly by: DecidedBy;
+      /** How long a person was waited for, in milliseconds. */
+      readonly waited?: number;
+      /** It would have been asked, but nobody could be. */
+      readonly unanswered?: true;
+    }
   /** The agent goes on without a prompt, because of a hook that nobody waited for; `ended` follows. */
   | { readonly is: 'woken' }
   | { readonly is: 'ended'; readonly result: TurnResult }

@@ -1,5 +1,5 @@
 import type { Tone } from '@wavehooks/hooks';
-import type { FileFact } from '../vocabulary/file-state.ts';
+import type { FileChange, FileFact } from '../vocabulary/file-state.ts';
 import type { Block, Compaction, Message, ToolBlock } from '../vocabulary/messages.ts';
 import type { Retry, Usage } from '../vocabulary/model.ts';
 import { withoutImages } from './images.ts';
@@ -26,7 +26,22 @@ export type Change =
 
 /** What is kept beside the messages: what undo and the bill are made of. */
 export type Note =
-  | ({ readonly is: 'file'; readonly when: 'before' | 'after' } & FileFact)
+  | ({ readonly is: 'file'; readonly when: 'before' | 'after'; readonly by?: string } & FileFact)
+  /**
+   * What was found changed when calls had run. `by`: what made it, in words; `shared` where it may have been
+   * somebody else as well.
+   */
+  | {
+      readonly is: 'changed';
+      readonly by: readonly string[];
+      readonly shared?: true;
+      readonly files: readonly FileChange[];
+    }
+  /** Places in which changes of commands cannot be taken back, from here on. */
+  | {
+      readonly is: 'uncovered';
+      readonly places: readonly { readonly path: string; readonly why: string }[];
+    }
   /** Something ran that cannot be taken back. */
   | { readonly is: 'ran'; readonly tool: string; readonly what: string }
   | { readonly is: 'spent'; readonly model: string; readonly usage: Usage };
@@ -136,6 +151,8 @@ const CHANGES: {
     if (at >= 0) all.splice(at, all.length, ...all.slice(at).map(withoutImages));
   },
   file: () => {},
+  changed: () => {},
+  uncovered: () => {},
   ran: () => {},
   spent: () => {},
 };

@@ -1,6 +1,7 @@
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isExecutable } from '@wavehooks/process/files';
 import type { Place } from '../vocabulary/tool.ts';
 import { guardedNames, guardOf } from './guarded.ts';
 import { listerOf, namesIn } from './names-in.ts';
@@ -26,66 +27,122 @@ export interface Resolve {
   namesIn(dir: string): readonly string[] | undefined;
   /** Names that stand for a guarded thing, wherever they are met. */
   names(): readonly string[];
+  /** What is there, links not followed; undefined for nothing. */
+  kind(path: string): Kind | undefined;
+  /** Whether a directory is there, links followed. */
+  isDirectory(path: string): boolean;
+  /** Whether it is a file that may be run. */
+  isProgram(path: string): boolean;
+  /** What is found out once for all words of the decision: `find` is called for the first of them. */
+  once<T>(what: string, find: () => T): T;
 }
+
+/** What is there under a path, links not followed. */
+export type Kind = 'link' | 'directory' | 'file' | 'other';
 
 /** What is asked of the file system about a path. */
 export interface Disk {
-  /** Whether there is something, be it a link that leads nowhere. */
-  has(path: string): boolean;
+  /** Undefined for nothing; a link may lead nowhere. */
+  kind(path: string): Kind | undefined;
   realPath(path: string): string | undefined;
+  /** Whether it is a file that may be run, links followed. */
+  isProgram(path: string): boolean;
   /** What is in a directory, or the first of it where that is more than anybody looks at. */
   names(dir: string): readonly string[];
 }
 
-const DISK: Disk = { has: (path) => linkStats(path) !== undefined, realPath, names: namesIn };
+/** The file system itself: nothing is remembered here. */
+const DISK: Disk = { kind: kindOf, realPath, isProgram, names: namesIn };
+
+function isProgram(file: string): boolean {
+  return (statsOf(file)?.isFile() ?? false) && isExecutable(file);
+}
 
 /** The same for many paths of one decision: each is looked at once, and so is what stays the same. */
 export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
   const { projectDir, directories = [], cwd, isLoaded } = place;
-  const roots = [projectDir, ...directories];
-  const real = rememberedRealPath(disk);
-  const isGuarded = guardOf(projectDir, real);
+  const seen = seenOn(disk);
+  const kind = (path: string) => seen(path).kind;
+  const real = (path: string) => seen(path).real;
+  const isGuarded = guardOf(projectDir, real, kind);
+  const found = new Map<string, unknown>();
   const guards = remembered((path) => {
     const end = real(path) ?? path;
-    return isGuarded([path, end]) || isLoaded?.(end) === true;
+    return isGuarded(path, end) || isLoaded?.(end) === true;
   });
+  let roots: readonly string[] | undefined;
+  const isInside = (path: string) => {
+    roots ??= [projectDir, ...directories].map((dir) => real(resolve(dir)) ?? dir);
+    return roots.some((dir) => isWithin(dir, path));
+  };
   const find = remembered((named): Resolved => {
     const path = absolutePath(cwd, named);
-    const found = real(path);
-    const inside = found !== undefined && roots.some((dir) => isWithin(real(dir) ?? dir, found));
+    const way = real(path);
     // A path that leads in circles is what it says, and is not trusted.
-    const end = found ?? path;
     return {
       path,
-      real: end,
-      inside,
+      real: way ?? path,
+      inside: way !== undefined && isInside(way),
       // Looked at only where it is asked for: searches resolve every file that they find.
       get guarded() {
         return guards(path);
       },
     };
   });
+  const isDirectory = (path: string) => kind(real(path) ?? path) === 'directory';
   return Object.assign((named: string) => find(named), {
-    namesIn: listerOf(remembered((dir) => disk.names(dir))),
-    names: () => guardedNames((name) => find(join(projectDir, name)).guarded),
+    namesIn: listerOf(remembered((dir) => (isDirectory(dir) ? disk.names(dir) : []))),
+    names: () => once('names', () => guardedNames((name) => find(join(projectDir, name)).guarded)),
+    kind,
+    isDirectory,
+    isProgram: disk.isProgram,
+    once,
   });
+
+  function once<T>(what: string, work: () => T): T {
+    if (!found.has(what)) found.set(what, work());
+    return found.get(what) as T;
+  }
 }
 
-/** What is not there is where its directory is, and many paths share one. */
-function rememberedRealPath(disk: Disk): (path: string) => string | undefined {
-  const real = remembered((path: string): string | undefined => {
-    if (disk.has(path)) return disk.realPath(path);
-    const parent = dirname(path);
-    const within = parent === path ? undefined : real(parent);
-    return within === undefined ? disk.realPath(path) : join(within, basename(path));
-  });
-  return real;
+/** What is under a path, links not followed, and where it really is: undefined for links in a circle. */
+interface Seen {
+  readonly kind: Kind | undefined;
+  readonly real: string | undefined;
 }
+
+/**
+ * Below what is not there, nothing is. What is no link, or not there, is where its directory is, and many paths
+ * share one. Elsewhere than on Linux the real path may also be spelled in another way.
+ */
+function seenOn(disk: Disk): (path: string) => Seen {
+  const seen = remembered((path): Seen => {
+    const parent = dirname(path);
+    if (path === sep) return { kind: 'directory', real: sep };
+    if (parent === path) return { kind: 'directory', real: disk.realPath(path) };
+    const above = seen(parent);
+    const kind = HOLDS[above.kind ?? 'other'] ? disk.kind(path) : undefined;
+    const mayDiffer = kind === 'link' || (kind !== undefined && process.platform !== 'linux');
+    if (mayDiffer || above.real === undefined) return { kind, real: disk.realPath(path) };
+    return { kind, real: above.real === parent ? path : join(above.real, basename(path)) };
+  });
+  return seen;
+}
+
+/** What something may be below of. */
+const HOLDS: Readonly<Record<Kind, boolean>> = {
+  link: true,
+  directory: true,
+  file: false,
+  other: false,
+};
 
 function remembered<T>(find: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
-    const value = known.has(text) ? (known.get(text) as T) : find(text);
+    const last = known.get(text);
+    if (last !== undefined || known.has(text)) return last as T;
+    const value = find(text);
     known.set(text, value);
     return value;
   };
@@ -100,17 +157,30 @@ export function absolutePath(cwd: string, named: string): string {
 /** undefined for what is not there, cannot be a name (too long), or leads nowhere (a link to itself). */
 export function statsOf(path: string): Stats | undefined {
   try {
-    return statSync(path);
+    return statSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }
 }
 
 /** Whether `path` is `dir` or below it; both must be real paths for an answer about files. */
-export function isWithin(dir: string, path: string): boolean {
+export const isWithin = (dir: string, path: string): boolean => wayTo(dir, path) !== undefined;
+
+/** How a path goes on from a directory, '' for the directory itself; undefined for what is not within it. */
+export function wayTo(dir: string, path: string): string | undefined {
+  if (isPlain(dir) && isPlain(path)) {
+    if (path === dir) return '';
+    return path.startsWith(dir) && path[dir.length] === sep
+      ? path.slice(dir.length + 1)
+      : undefined;
+  }
   const way = relative(dir, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way;
 }
+
+/** Absolute, below the root, and with nothing in it that stands for another place. */
+const isPlain = (path: string): boolean => path.startsWith(sep) && !ODD.test(path);
+const ODD = /\/\.{0,2}(\/|$)/;
 
 /**
  * The real path, by the nearest parent that exists. A link to something that does not exist counts
@@ -139,6 +209,14 @@ export function realPath(path: string, hops = 40): string | undefined {
 
 const linkTarget = (path: string): string | undefined =>
   linkStats(path)?.isSymbolicLink() ? readlinkSync(path) : undefined;
+
+function kindOf(path: string): Kind | undefined {
+  const stats = linkStats(path);
+  if (stats === undefined) return undefined;
+  if (stats.isSymbolicLink()) return 'link';
+  if (stats.isDirectory()) return 'directory';
+  return stats.isFile() ? 'file' : 'other';
+}
 
 function linkStats(path: string): Stats | undefined {
   try {

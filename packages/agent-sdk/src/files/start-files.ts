@@ -41,7 +41,17 @@ const BY_VARIABLE: Readonly<Record<string, readonly string[]>> = {
   XDG_CONFIG_HOME: ['fish', 'git'],
 };
 
-export const startFiles = (): readonly string[] => [
+/** Every decision asks for them. They are others where the variables are. */
+export function startFiles(): readonly string[] {
+  const dirs = [homedir(), ...Object.keys(BY_VARIABLE).map((variable) => process.env[variable])];
+  const key = dirs.join('\0');
+  if (last?.key !== key) last = { key, files: startFilesNow() };
+  return last.files;
+}
+
+let last: { readonly key: string; readonly files: readonly string[] } | undefined;
+
+const startFilesNow = (): readonly string[] => [
   ...IN_HOME.map((name) => join(homedir(), name)),
   ...Object.entries(BY_VARIABLE).flatMap(([variable, names]) => {
     const dir = process.env[variable];

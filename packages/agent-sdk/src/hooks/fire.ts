@@ -1,4 +1,4 @@
-import type { Engine, EventInput, EventName, HookInput, Verdict } from '@wavehooks/hooks';
+import type { Engine, Entry, EventInput, EventName, HookInput, Verdict } from '@wavehooks/hooks';
 import type { COMMON, EVENTS } from '@wavehooks/hooks/vocabulary';
 import type { Call } from '../vocabulary/model.ts';
 import type { ToolResult } from '../vocabulary/tool.ts';
@@ -22,16 +22,25 @@ export type Fire = <E extends EventName>(
   scopes?: readonly string[],
 ) => Promise<Verdict>;
 
+/** What goes on around the hooks of an event, where some are due. */
+export type During = (
+  event: EventName,
+  hooks: readonly Entry[],
+  run: () => Promise<Verdict>,
+) => Promise<Verdict>;
+
 /** The common fields are read when an event is fired: the mode and the directory change. */
 export const firing =
   (
     engine: Pick<Engine, 'fire'>,
     setVariables: (set: Readonly<Record<string, string>>) => void,
     common: () => Readonly<Record<string, unknown>>,
+    during: During = (_, __, run) => run(),
   ): Fire =>
   (event, own, signal, scopes = []) =>
     engine.fire({ ...common(), ...own, hook_event_name: event } as HookInput, {
       setVariables,
+      during: (hooks, run) => during(event, hooks, run),
       ...(scopes.length > 0 ? { scopes } : {}),
       ...(signal ? { signal } : {}),
     });

@@ -1,16 +1,19 @@
 import type { Tone } from '@wavehooks/hooks';
 import { atMost } from '../base/wait.ts';
 import type { Tool } from '../vocabulary/tool.ts';
+import { askedBy } from './asked/asked-by.ts';
 import { type CallForHook, callForHook } from './call-for-hook.ts';
 import { REFRESH_WAIT_MS, START_WAIT_MS } from './config/mcp-limits.ts';
-import type { Surroundings } from './config/read-server.ts';
 import { plainServer, serverNameFault } from './config/server-names.ts';
 import type { Configured } from './config/server-spec.ts';
+import type { HubOptions } from './hub-options.ts';
+import { loginFor } from './login/login-for.ts';
 import { mcpApi } from './make-api.ts';
 import type { Mcp } from './mcp-api.ts';
 import { type Notice, type NoticeBoard, noticeBoard } from './notices.ts';
 import { resourceTools } from './resource-tools.ts';
 import { Server } from './server/server.ts';
+import { serverWords } from './server/server-words.ts';
 
 /** All servers of an agent. */
 export interface Hub {
@@ -22,15 +25,13 @@ export interface Hub {
    * lists that are being read again. Returns what there is to tell.
    */
   settle(signal: AbortSignal): Promise<readonly Notice[]>;
+  /** What servers want the model to know, each marked as the server's. */
+  words(): readonly string[];
+  /** The project's directories changed. */
+  rootsChanged(): void;
   /** Calls a tool for a hook. Rejects where the server cannot be asked. */
   readonly callTool: CallForHook;
   close(): Promise<void>;
-}
-
-export interface HubOptions extends Surroundings {
-  readonly servers: readonly Configured[];
-  /** How long the first request waits. */
-  readonly waitMs?: number | undefined;
 }
 
 /** Starts every server that may be, in the background. */
@@ -40,8 +41,11 @@ export function openHub({ servers, waitMs = START_WAIT_MS, ...around }: HubOptio
   const open = new Map<string, Server>();
   for (const { name, use } of checked) {
     const tell = (tone: Tone, text: string) => notices.tell(name, tone, text);
-    if (use.is === 'start') open.set(name, new Server(name, use.spec, around, tell));
-    else if (use.is === 'wrong' && !servers.some((one) => one.name === name && one.use === use))
+    if (use.is === 'start') {
+      const login = loginFor(name, use.spec, around);
+      const askedOfUs = askedBy(name, use.spec, around, tell);
+      open.set(name, new Server(name, use.spec, { around, tell, login, askedOfUs }));
+    } else if (use.is === 'wrong' && !servers.some((one) => one.name === name && one.use === use))
       tell('error', `${use.reason}; it is not started`);
   }
   const api = mcpApi(checked, open, notices, waitMs);
@@ -55,6 +59,10 @@ export function openHub({ servers, waitMs = START_WAIT_MS, ...around }: HubOptio
       const lists = [...open.values()].flatMap(({ refreshing }) => refreshing ?? []);
       if (lists.length > 0) await atMost(REFRESH_WAIT_MS, Promise.all(lists), signal);
       return notices.take();
+    },
+    words: () => serverWords([...open.values()]),
+    rootsChanged: () => {
+      for (const { life } of open.values()) if (life.is === 'ready') life.connection.rootsChanged();
     },
     callTool: callForHook(checked, open),
     close: async () => {

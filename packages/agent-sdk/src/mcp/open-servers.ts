@@ -1,4 +1,5 @@
-import type { Hub, HubOptions } from './hub.ts';
+import type { Hub } from './hub.ts';
+import type { HubOptions } from './hub-options.ts';
 
 /** Starts the servers of an agent. Who has none pays for none: all of it is loaded with the first. */
 export async function openServers(options: HubOptions): Promise<Hub> {
@@ -13,6 +14,8 @@ const unknown = async (server: string) =>
 const NONE: Hub = {
   tools: () => [],
   settle: async () => [],
+  words: () => [],
+  rootsChanged: () => {},
   callTool: async ({ server }) => {
     throw new Error((await unknown(server)).text);
   },
@@ -22,8 +25,14 @@ const NONE: Hub = {
     news: () => [],
     resources: async () => ({ items: [], problems: [] }),
     prompts: async () => ({ items: [], problems: [] }),
+    templates: async () => ({ items: [], problems: [] }),
+    subscribe: unknown,
+    unsubscribe: unknown,
     read: unknown,
     prompt: unknown,
+    call: unknown,
+    login: unknown,
+    logout: unknown,
     ready: async () => undefined,
     reconnect: async () => undefined,
   },

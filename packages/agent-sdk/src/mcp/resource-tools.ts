@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { headAndTail } from '../base/text.ts';
 import { resourceSubject } from '../permissions/rules/resource-pattern.ts';
+import { INPUT_SCHEMAS } from '../tools/schemas/input-schemas.generated.ts';
 import { done, failed, type Tool } from '../vocabulary/tool.ts';
-import type { Mcp, McpResource } from './mcp-api.ts';
+import type { Mcp, McpResource, McpTemplate } from './mcp-api.ts';
 import { resourceText } from './server/call-result.ts';
 
 const listInput = z.strictObject({
@@ -22,13 +23,21 @@ export const resourceTools = (mcp: Mcp): readonly Tool[] => [
     name: 'ListMcpResources',
     description: 'Lists what MCP servers offer to read, with the address of each.',
     input: listInput,
+    inputSchema: INPUT_SCHEMAS.ListMcpResources,
     response: NOTHING,
     effect: 'none',
     run: async (input, { signal }) => {
       const { server } = input as z.infer<typeof listInput>;
-      const { items, problems } = await mcp.resources({ signal });
-      const wanted = items.filter((one) => server === undefined || one.server === server);
-      const lines = [...wanted.map(resourceLine), ...problems];
+      const [{ items, problems }, templates] = await Promise.all([
+        mcp.resources({ signal }),
+        mcp.templates({ signal }),
+      ]);
+      const isWanted = (one: { server: string }) => server === undefined || one.server === server;
+      const lines = [
+        ...items.filter(isWanted).map(resourceLine),
+        ...templates.items.filter(isWanted).map(templateLine),
+        ...problems,
+      ];
       return done(headAndTail(lines.join('\n') || 'No server offers anything to read.'));
     },
   },
@@ -36,6 +45,7 @@ export const resourceTools = (mcp: Mcp): readonly Tool[] => [
     name: 'ReadMcpResource',
     description: 'Reads a resource of an MCP server by its address.',
     input: readInput,
+    inputSchema: INPUT_SCHEMAS.ReadMcpResource,
     response: NOTHING,
     effect: 'read',
     subject: ({ server, uri }) => resourceSubject(`${server}`, `${uri}`),
@@ -48,5 +58,12 @@ export const resourceTools = (mcp: Mcp): readonly Tool[] => [
   },
 ];
 
-const resourceLine = ({ server, uri, name, description, mimeType }: McpResource) =>
-  [`${server}: ${uri}`, name, mimeType, description].filter(Boolean).join(' | ');
+const resourceLine = ({ server, uri, name, description, mimeType, changed }: McpResource) =>
+  [`${server}: ${uri}`, name, mimeType, description, changed ? 'changed since you read it' : '']
+    .filter(Boolean)
+    .join(' | ');
+
+const templateLine = ({ server, uriTemplate, name, description, mimeType }: McpTemplate) =>
+  [`${server}: ${uriTemplate}`, 'fill in what is in braces', name, mimeType, description]
+    .filter(Boolean)
+    .join(' | ');

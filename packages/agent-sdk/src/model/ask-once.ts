@@ -1,18 +1,25 @@
-import type { Model, ModelRequest, Usage } from '../vocabulary/model.ts';
+import type { FinishReason, Model, ModelRequest, Usage } from '../vocabulary/model.ts';
 import { streamOf } from './stream-of.ts';
+
+export interface Answered {
+  readonly text: string;
+  readonly usage: Usage | undefined;
+  readonly reason: FinishReason | undefined;
+}
 
 /** A question to a model and its whole answer. Rejects with `ModelError`. */
 export async function askOnce(
   model: Model,
   request: ModelRequest,
   signal: AbortSignal,
-): Promise<{ readonly text: string; readonly usage: Usage | undefined }> {
+): Promise<Answered> {
   let text = '';
+  let reason: FinishReason | undefined;
   let usage: Usage | undefined;
   for await (const part of streamOf(model, request, signal)) {
     if (part.is === 'text') text += part.text;
     if (part.is === 'restart') text = '';
-    if (part.is === 'finish') usage = part.usage;
+    if (part.is === 'finish') ({ usage, reason } = part);
   }
-  return { text, usage };
+  return { text, usage, reason };
 }

@@ -12,10 +12,11 @@ export async function* streamOf(
   model: Model,
   request: ModelRequest,
   signal: AbortSignal,
+  onSent?: () => void,
 ): AsyncGenerator<ModelPart> {
   try {
     checkModel(model);
-    const parts = untilAborted(model.stream(request, { signal }), signal, GRACE_MS);
+    const parts = untilAborted(model.stream(request, { signal, onSent }), signal, GRACE_MS);
     let count = openMeter();
     for await (const part of parts) {
       if (part?.is === 'restart') count = openMeter();

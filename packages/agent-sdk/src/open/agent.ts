@@ -1,5 +1,5 @@
 import type { Problem } from '@wavehooks/hooks';
-import { checkNode, show } from '@wavehooks/hooks/vocabulary';
+import { checkNode } from '@wavehooks/hooks/vocabulary';
 import type { Opened } from '@wavehooks/settings';
 import { expandText } from '../commands/expand-text.ts';
 import { passExpansion } from '../commands/expansion-hooks.ts';
@@ -8,18 +8,23 @@ import { expandMcpPrompt } from '../commands/mcp-prompt.ts';
 import { type Compacted, compact, type WindowUse, windowUse } from '../compaction/compact.ts';
 import type { AgentEvent, Ended, OutputResult, TurnResult } from '../conversation/agent-event.ts';
 import { createEventStream, type EventStream } from '../conversation/event-stream.ts';
-import { readImage } from '../files/image.ts';
 import type { HookControl } from '../hooks/hook-control.ts';
 import type { EndReason, NoticeType, StartSource } from '../hooks/session-moments.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import { type OutputOf, type OutputSchema, openOutput } from '../output/output-schema.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import type { Scope } from '../permissions/suggestion.ts';
-import { freshSessionId } from '../session/transcript/session-files.ts';
+import type { Sandbox } from '../sandbox/open-sandbox.ts';
+import { modeFault } from '../sandbox/session-box.ts';
+import { loadTelemetry } from '../telemetry/load-telemetry.ts';
+import type { Telemetry } from '../telemetry/open-telemetry.ts';
 import { passUserCommand, type UserCommand } from '../turn/calls/user-command.ts';
+import { checkedPrompt } from '../turn/check-prompt.ts';
 import type { Steer } from '../turn/steering.ts';
 import type { Prompt } from '../turn/submit.ts';
 import { runTurn } from '../turn/turn.ts';
+import { type ChangedFile, changedFiles } from '../undo/changed-files.ts';
+import { labelOf } from '../undo/edit-trail.ts';
 import {
   type Checkpoint,
   checkpointsOf,
@@ -28,13 +33,15 @@ import {
   undoTo,
 } from '../undo/undo.ts';
 import { previewUndo, type UndoPreview } from '../undo/undo-preview.ts';
+import type { ModelFacts } from '../usage/known-models.ts';
 import type { SessionUsage } from '../usage/ledger.ts';
 import type { ImageBlock, Message, TextBlock } from '../vocabulary/messages.ts';
 import type { Effort } from '../vocabulary/model.ts';
-import type { AgentOptions } from './agent-options.ts';
+import type { Box } from '../vocabulary/sandbox.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { type AtWork, atWork } from './at-work.ts';
-import { checkEffort, checkedRule, checkMode } from './check-options.ts';
+import type { AgentOptions } from './options/agent-options.ts';
+import { checkEffort, checkedRule, checkMode, checkOptions } from './options/check-options.ts';
 import type { RuleInForce } from './rule-book.ts';
 
 interface Cancel {
@@ -64,6 +71,7 @@ export class Agent {
   readonly #stream: EventStream;
   readonly #source: StartSource;
   readonly #work: AtWork;
+  readonly #telemetry: Telemetry | undefined;
   #closed = false;
 
   /** Rejects with what is wrong or missing: an option, a model, settings that can be read. */
@@ -72,17 +80,31 @@ export class Agent {
     const stream = createEventStream();
     const { resume, fork } = options.session ?? {};
     const source = resume === undefined ? 'startup' : fork ? 'fork' : 'resume';
-    return new Agent(await assemble(options, stream.emit), stream, source);
+    checkOptions(options);
+    const telemetry = await loadTelemetry(options.telemetry, options.env ?? process.env);
+    if (telemetry) stream.subscribe(telemetry.hear);
+    const parts = await assemble(options, stream.emit, telemetry?.traceOf);
+    telemetry?.begin({ sessionId: parts.session.id, hooks: () => parts.hooks.entries });
+    return new Agent(parts, stream, source, telemetry);
   }
 
-  private constructor(parts: Assembly, stream: EventStream, source: StartSource) {
+  private constructor(
+    parts: Assembly,
+    stream: EventStream,
+    source: StartSource,
+    telemetry: Telemetry | undefined,
+  ) {
+    this.#telemetry = telemetry;
     this.#parts = parts;
     this.#stream = stream;
     this.#source = source;
     this.#work = atWork({
       wakes: () => parts.late.wakes,
       mostWakes: parts.turn.stopBlocks,
-      runWoken: (own) => parts.steering.during(() => runTurn(undefined, parts.turn, own)),
+      runWoken: (own) => {
+        stream.emit({ is: 'began' });
+        return parts.steering.during(() => runTurn(undefined, parts.turn, own));
+      },
       onWoken: () => stream.emit({ is: 'woken' }),
       onEnded: (result) => this.#tellEnd(result),
     });
@@ -114,6 +136,11 @@ export class Agent {
     return this.#parts.projectDir;
   }
 
+  /** Where it is now: Bash moves it. */
+  get cwd(): string {
+    return this.#parts.state.cwd;
+  }
+
   /** The hooks in force. */
   get hooks(): HookControl {
     return this.#parts.hooks;
@@ -133,10 +160,22 @@ export class Agent {
     return this.#parts.state.mode;
   }
 
-  /** Throws for a word that is no mode. */
+  /** Throws for a word that is no mode, and for a mode that needs a sandbox where there is none. */
   set permissionMode(mode: PermissionMode) {
     checkMode(mode);
+    const fault = modeFault(mode, this.#parts.sandbox);
+    if (fault !== undefined) throw new Error(fault);
     this.#parts.state.mode = mode;
+  }
+
+  /** The sandbox that a command of the user's own, or of the agent's, runs in now. */
+  get commandBox(): Box {
+    return this.#parts.boxFor({});
+  }
+
+  /** Whether there can be a sandbox here, and what settings say of it. */
+  get sandbox(): Pick<Sandbox, 'available' | 'settings'> {
+    return this.#parts.sandbox;
   }
 
   /** How much the model thinks before it answers, where it can. */
@@ -168,6 +207,11 @@ export class Agent {
   /** Changes the model from the next request on. Throws what is missing. */
   switchModel(name: string): void {
     this.#parts.switchModel(name);
+  }
+
+  /** The models that can be reached and of which something is known: the window, and the price. */
+  get models(): readonly ModelFacts[] {
+    return this.#parts.models();
   }
 
   /** The permission rules in force, those given during the session included. */
@@ -324,6 +368,7 @@ export class Agent {
   /** Hooks are told the prompt that is under way by its id: the one that `undo` takes. */
   async #answer(prompt: Prompt & { id: string }, signal: AbortSignal): Promise<TurnResult> {
     const { state, turn, steering } = this.#parts;
+    this.#stream.emit({ is: 'began' });
     this.start();
     state.promptId = prompt.id;
     try {
@@ -372,9 +417,36 @@ export class Agent {
     return previewUndo(this.#parts.session, promptId);
   }
 
+  /**
+   * The files that changed in a turn (the id of its prompt), or in the whole session: before and after, and what
+   * made the change, be it a tool, a command or a hook.
+   */
+  changes({ turn }: { readonly turn?: string } = {}): readonly ChangedFile[] {
+    const { history, store } = this.#parts.session;
+    return changedFiles(history, store, turn);
+  }
+
+  /**
+   * Does something of the host's own that may change files of the project, such as a command of the user, so
+   * that undo can restore them. `what` is how it is called there.
+   */
+  async noting<T>(what: string, work: () => Promise<T>): Promise<T> {
+    const { session, spans } = this.#parts;
+    session.conversation.note({ is: 'ran', tool: 'user', what });
+    const end = await spans?.begin(labelOf(what, ''));
+    try {
+      return await work();
+    } finally {
+      await end?.();
+    }
+  }
+
   /** Goes back to before a prompt: files, conversation, or both. */
   async undo(promptId: string, options: UndoOptions = {}): Promise<UndoResult> {
-    return this.#aside(undefined, () => undoTo(this.#parts.session, promptId, options));
+    return this.#aside(undefined, async () => {
+      await this.#parts.spans?.look();
+      return undoTo(this.#parts.session, promptId, options);
+    });
   }
 
   /** Ends the turn under way at once: hooks, tools, and the request to the model. */
@@ -399,24 +471,7 @@ export class Agent {
     await this.#work.close();
     await this.#parts.moments.end(reason, signal);
     await this.#parts.close();
+    this.#telemetry?.close();
     this.#stream.end();
   }
-}
-
-/** Each has its id before anybody judges it: hooks are told it. */
-function checkedPrompt(text: unknown, images: unknown): Prompt & { readonly id: string } {
-  if (typeof text !== 'string') throw new TypeError(`a prompt: expected a text, got ${show(text)}`);
-  if (text.trim() === '') throw new TypeError('a prompt needs a text');
-  return { text, images: checkedImages(images), id: freshSessionId() };
-}
-
-/** Throws for what no provider could read: left in the conversation, it would spoil every request after it. */
-function checkedImages(images: unknown = []): readonly ImageBlock[] {
-  if (!Array.isArray(images))
-    throw new TypeError(`images: expected a list of images, got ${show(images)}`);
-  return images.map((image, at) => {
-    const read = readImage(image);
-    if (read.ok) return read.image;
-    throw new TypeError(`images[${at}] cannot be shown to a model: ${read.why}`);
-  });
 }

@@ -1,18 +1,15 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { DEFAULT_LIMITS, type Problem, type Verdict } from '@wavehooks/hooks';
 import { makeLoads } from '@wavehooks/hooks/scripts';
 import { guardAgainstKills, withoutNpm } from '@wavehooks/process';
 import { type Opened, projectDirOf } from '@wavehooks/settings';
-import { remembered } from '../base/remembered.ts';
 import { atMost } from '../base/wait.ts';
-import { BUILTIN_PROMPTS } from '../commands/builtin-prompts.ts';
-import { type LoadedCommands, loadCommands } from '../commands/load-commands.ts';
-import { createWindow } from '../compaction/context-window.ts';
+import type { LoadedCommands } from '../commands/load-commands.ts';
+import { createWindow, windowOf } from '../compaction/context-window.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import { guarding } from '../files/guarded-places.ts';
-import { absolutePath } from '../files/paths.ts';
 import { firing } from '../hooks/fire.ts';
+import { haltsBeside } from '../hooks/halts-beside.ts';
 import { type HookControl, hookControl } from '../hooks/hook-control.ts';
 import { type LateNews, lateNews } from '../hooks/late-news.ts';
 import { createPending } from '../hooks/pending.ts';
@@ -22,16 +19,18 @@ import { configuredServers } from '../mcp/config/server-sources.ts';
 import type { Hub } from '../mcp/hub.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import { openServers } from '../mcp/open-servers.ts';
+import { resolveModel } from '../model/resolve.ts';
 import type { Confirm } from '../permissions/confirm.ts';
 import { createGate } from '../permissions/gate.ts';
+import { mayWrite } from '../permissions/may-write.ts';
 import { ruleHoldsFor } from '../permissions/rule-holds.ts';
 import { hiddenBy } from '../permissions/rules/match.ts';
-import type { PermissionMode } from '../permissions/rules/rule.ts';
+import { openSandbox, type Sandbox } from '../sandbox/open-sandbox.ts';
+import { boxing, fallBack, profileIn } from '../sandbox/session-box.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { activeSkills, takeUpAgain } from '../skills/active-skills.ts';
 import { offeredSkills } from '../skills/offered-skills.ts';
-import { type Skill, skillsOf } from '../skills/skill.ts';
-import { withSkillCommands } from '../skills/skill-commands.ts';
+import type { Skill } from '../skills/skill.ts';
 import { SKILL_TOOL } from '../skills/skill-tool.ts';
 import { withSkills } from '../skills/with-skills.ts';
 import { fileTypes } from '../subagent/file-types.ts';
@@ -42,11 +41,15 @@ import { openToolbox } from '../tools/toolbox.ts';
 import { createSteering, type Steering } from '../turn/steering.ts';
 import type { TurnParts } from '../turn/turn.ts';
 import { createTrail } from '../undo/edit-trail.ts';
+import { duringHooks, notingOf } from '../undo/noting.ts';
+import type { Spans } from '../undo/spans.ts';
+import { knownModels, type ModelFacts } from '../usage/known-models.ts';
 import { knownPrice } from '../usage/prices.ts';
-import { DEFAULT_EFFORT, type Effort, type Model, type Retry } from '../vocabulary/model.ts';
-import { type AgentOptions, DEFAULT_MAX_TURNS } from './agent-options.ts';
+import type { Model, Retry } from '../vocabulary/model.ts';
+import type { Box, Tighter } from '../vocabulary/sandbox.ts';
+import type { TraceOf } from '../vocabulary/trace.ts';
 import { lookAround } from './around/around.ts';
-import { checkOptions, checkResume } from './check-options.ts';
+import { definitionsOf, readFrom } from './definitions.ts';
 import { hookHost } from './hook-host.ts';
 import {
   disallowedOf,
@@ -60,10 +63,14 @@ import {
   toolsOf,
   typesOf,
 } from './ingredients.ts';
-import { type Instruction, instructionsOf, readInstructions } from './memory/instructions.ts';
+import { type Instruction, readInstructions } from './memory/instructions.ts';
+import { type AgentOptions, DEFAULT_MAX_TURNS, DEFAULT_PARALLEL } from './options/agent-options.ts';
+import { checkResume } from './options/check-options.ts';
+import { promptsOf } from './prompts.ts';
 import { type RuleBook, ruleBook } from './rule-book.ts';
 import { createSearch } from './search.ts';
-import { helperPrompt, systemPrompt } from './system-prompt.ts';
+import { mcpHost } from './servers/mcp-host.ts';
+import { firstState, grantTo, type State } from './state.ts';
 import { withPlan } from './with-plan.ts';
 
 /** All parts of an agent, put together. */
@@ -83,35 +90,30 @@ export interface Assembly {
   /** What hooks said that nobody waited for. */
   readonly late: LateNews;
   readonly book: RuleBook;
+  readonly sandbox: Sandbox;
+  /** The sandbox of a command now. */
+  readonly boxFor: (asked: Tighter) => Box;
   /** What hooks set for commands. */
   readonly variables: SessionVariables;
   /** Prompts that are kept in files. */
   readonly kept: LoadedCommands;
   /** Skills that the user calls. */
   readonly skills: { use(name: string): void; endTurn(): void };
+  /** Notes what commands change; undefined where nobody wants that. */
+  readonly spans: Spans | undefined;
   /** Throws what is missing. */
   switchModel(name: string): void;
+  /** The models that are known and can be reached. */
+  models(): readonly ModelFacts[];
   close(): Promise<void>;
-}
-
-/** What changes while an agent lives. */
-export interface State {
-  model: Model;
-  mode: PermissionMode;
-  effort: Effort;
-  /** What the user, or a hook in the user's place, gave while it worked. */
-  readonly given: { allow: string[]; ask: string[]; deny: string[]; directories: string[] };
-  cwd: string;
-  /** The id of the prompt that is under way. */
-  promptId?: string | undefined;
 }
 
 /** Throws an `Error` that says what is wrong or missing: an option, a model, settings that can be read. */
 export async function assemble(
   options: AgentOptions,
   emit: (event: AgentEvent) => void,
+  traceOf?: TraceOf,
 ): Promise<Assembly> {
-  checkOptions(options);
   const { workdir = process.cwd(), home = homedir() } = options;
   const projectDir = projectDirOf(workdir, home);
   checkResume(options, projectDir);
@@ -129,19 +131,19 @@ export async function assemble(
     projectDir,
     env,
   });
-  const state: State = {
-    model: modelOf(options, own, opened, onRetry),
-    mode: options.permissionMode ?? opened?.settings.defaultMode ?? 'default',
-    effort: options.effort ?? opened?.settings.effort ?? DEFAULT_EFFORT,
-    given: {
-      ...{ allow: [], ask: [], deny: [] },
-      directories: (options.directories ?? []).map((dir) => absolutePath(workdir, dir)),
-    },
-    cwd: workdir,
-  };
+  const model = modelOf(options, own, opened, onRetry);
   const resolve = (model: Model | string) => modelOf({ ...options, model }, own, opened, onRetry);
+  const state = firstState(options, opened?.settings, model, workdir);
   // A program's own are looked at now: what is missing is its programmer's to know.
   typesOf(options, resolve);
+  const sandbox = openSandbox({
+    ...{ projectDir, home, lookup: options.lookup, settings: opened?.settings.sandbox },
+    directories: () => state.given.directories,
+    deny: () => rules().deny,
+    pinned: () => pinsInForce(engine.entries, current()).map(({ path }) => path),
+    shown: () => skills().usable.map(({ dir }) => dir),
+  });
+  const unboxed = fallBack(options.permissionMode, sandbox, state);
   const late = lateNews((verdict) => tellUser(session.conversation, verdict));
   const engine = await engineOf(options, opened, projectDir, env, {
     observe: (run) => {
@@ -150,74 +152,95 @@ export async function assemble(
       if (run.is === 'started') session.guests?.write(run.agent);
       emit({ is: 'hook', run });
     },
+    ...(traceOf ? { traceOf: ({ id }) => traceOf({ is: 'run', run: id }) } : {}),
     late: late.hear,
     ruleHolds: ruleHoldsFor((name) => tools.map.get(name)),
     host: hookHost({
-      model: (name) =>
-        name === undefined
-          ? state.model
-          : modelOf({ ...options, model: name }, own, opened, onRetry),
-      spend: (model, usage) => void parts.spend(model, usage),
+      model: (name) => (name === undefined ? state.model : resolve(name)),
+      spend: (model, usage) => parts.spend(model, usage),
+      emit,
       callTool: (call) => hub.callTool(call),
+      sandbox,
     }),
   });
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
   const prices = { ...opened?.settings.prices, ...options.prices };
   const priceOf = (model: string) => knownPrice(model, prices);
   const session = openSession(options, projectDir, emit, priceOf, () => state.cwd);
-  const hub = await openServers({ ...servers, projectDir, env, waitMs: options.mcpWaitMs });
-  const { conversation, guests } = session;
   const reviews = hookReviewsOf(options, projectDir, opened, engine);
-  const from = readFrom(options, home);
   // What a review accepted is in force like what was there at the start.
   const current = () => reviews?.opened ?? opened;
-  const skills = remembered(current, (now) => skillsOf(now?.definitions ?? []));
-  const active = activeSkills();
-  const commands = remembered(current, (now) =>
-    withSkillCommands(
-      loadCommands({
-        userDir: from.user && join(from.user, 'commands'),
-        projectDir,
-        opened: from.project ? now : undefined,
-      }),
-      skills(),
-      from.user === undefined ? [] : BUILTIN_PROMPTS,
-    ),
-  );
-  const types = remembered(current, (now) =>
-    typesOf(options, resolve, fileTypes(now?.definitions ?? [], resolve).types),
-  );
+  const from = readFrom(options, home);
+  const { skills, commands, types } = definitionsOf({
+    options,
+    projectDir,
+    from,
+    current,
+    resolve,
+  });
   const book = ruleBook({
     ...{ options, projectDir, home, opened: current, given: state.given },
     wrote: (written) => reviews?.wrote(written),
   });
   const { rules } = book;
+  // Servers may start in a sandbox, which asks for the rules in force.
+  const hub = await openServers({
+    ...{ ...servers, projectDir, env, home, sandbox, waitMs: options.mcpWaitMs, traceOf },
+    onServer: (news) => emit({ is: 'server', ...news }),
+    ...mcpHost(options, () => ({
+      ...{ fire, tell, pending, notify: moments.notify, halt: halts.put },
+      ...{ model: () => state.model, spend: parts.spend, emit },
+      roots: () => [projectDir, ...state.given.directories],
+    })),
+  });
+  const { conversation, guests } = session;
+  const active = activeSkills();
   const loads = guarding(
     () => current()?.guarded ?? [],
     makeLoads(() => pinsInForce(engine.entries, current()), projectDir),
   );
   const variables = createSessionVariables(env);
-  const toolbox = openToolbox({ ...options, state, projectDir, rules, loads, env, variables });
+  const boxFor = boxing(sandbox, () => state.mode);
+  const toolbox = openToolbox({
+    ...{ ...options, state, projectDir, rules, loads, env, variables },
+    ...{ boxFor, traceOf },
+  });
   const { place } = toolbox;
   // A rule that denies to read a file holds for what instructions import as well.
   const readable = () => ({ ...from, hides: hiddenBy(rules(), place()) });
   const told = readInstructions(place(), readable());
-  const fire = firing(engine, variables.add, () => ({
-    session_id: session.id,
-    transcript_path: guests?.main.file ?? '',
-    cwd: state.cwd,
-    permission_mode: state.mode,
-    ...(state.promptId === undefined ? {} : { prompt_id: state.promptId }),
-  }));
+  const spans = notingOf({
+    options: options.undo,
+    settings: opened?.settings.undo,
+    session,
+    directories: () => [projectDir, ...state.given.directories],
+    home,
+  });
+  const fire = firing(
+    engine,
+    variables.add,
+    () => ({
+      session_id: session.id,
+      transcript_path: guests?.main.file ?? '',
+      cwd: state.cwd,
+      permission_mode: state.mode,
+      ...(state.promptId === undefined ? {} : { prompt_id: state.promptId }),
+    }),
+    spans && duringHooks(spans),
+  );
   const tell = (verdict: Verdict) => tellUser(conversation, verdict);
   const pending = createPending();
+  const halts = haltsBeside();
   const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], fire, tell });
   const moments = sessionMoments({ fire, tell, pending, model: () => state.model.id });
   const first = place();
   const steering = createSteering();
   const closing = new AbortController();
-  const { start, hides = () => false } = toolbox.context(closing.signal, '');
+  const { start, hides = () => false } = toolbox.context({ signal: closing.signal, call: '' });
   const around = lookAround({ ...first, start, env, hides, signal: closing.signal });
+  const prompts = promptsOf({
+    ...{ options, first, told: told.all, readable, around, words: hub.words },
+  });
   const parts: TurnParts = {
     conversation,
     mode: () => state.mode,
@@ -244,22 +267,26 @@ export async function assemble(
       mode: () => state.mode,
       rules,
       keeper: book,
-      grant: ({ rules = {}, directories = [], mode }) => {
-        if (mode !== undefined) state.mode = mode;
-        for (const kind of ['allow', 'ask', 'deny'] as const)
-          state.given[kind].push(...(rules[kind] ?? []));
-        // Seen from where the agent is now: it may move.
-        state.given.directories.push(...directories.map((dir) => absolutePath(state.cwd, dir)));
-      },
+      grant: grantTo(state, hub.rootsChanged),
       // The gate asks about tools of any name; only whoever answers has a type for each.
       confirm: options.confirm as Confirm | undefined,
       place,
+      profile: (asked) => profileIn(sandbox, asked),
+      whereIs: (list, rule) =>
+        book
+          .entries()
+          .find((one) => one.list === list && one.rule.trim() === rule.trim() && one.counts)
+          ?.source,
       // Files beside a skill are for whoever follows it.
       get readable() {
         return [outputDirOf(options), ...skills().usable.map(({ dir }) => dir)];
       },
     }),
-    context: toolbox.context,
+    context: (asked) => ({
+      ...toolbox.context(asked),
+      report: (text) => emit({ is: 'progress', call: asked.call, text }),
+    }),
+    haltedBeside: halts.take,
     fire,
     tell,
     pending,
@@ -272,7 +299,7 @@ export async function assemble(
       const text = await hooks.notice(signal);
       if (text) conversation.tell('warning', text);
     },
-    trail: createTrail(conversation, session.history, session.store),
+    trail: createTrail(conversation, session.history, session.store, spans && { spans, mayWrite }),
     spend: (model, usage) => {
       conversation.note({ is: 'spent', model, usage });
       return session.ledger.costOf(model, usage);
@@ -282,11 +309,7 @@ export async function assemble(
       options.contextWindow ?? opened?.settings.contextWindow,
     ),
     model: () => state.model,
-    system: () =>
-      [
-        systemPrompt(first, options.systemPrompt, told.all, around.text),
-        ...(options.appendSystemPrompt?.trim() ? [options.appendSystemPrompt.toWellFormed()] : []),
-      ].join('\n\n'),
+    system: prompts.own,
     steering,
     begins: (prompt) => {
       const before = state.promptId;
@@ -294,6 +317,7 @@ export async function assemble(
       return before;
     },
     maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
+    processes: options.parallelCommands ?? opened?.settings.parallelCommands ?? DEFAULT_PARALLEL,
     stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
     emit,
   };
@@ -302,13 +326,7 @@ export async function assemble(
     types,
     skills: offered,
     mode: () => state.mode,
-    system: (at, prompt) =>
-      systemPrompt(
-        at,
-        helperPrompt(prompt ?? options.systemPrompt),
-        instructionsOf(at, readable()),
-        around.text,
-      ),
+    system: prompts.helper,
     openTranscript: session.openAgent,
     guests,
   };
@@ -328,6 +346,7 @@ export async function assemble(
       ...commands().problems,
       ...fileTypes(opened?.definitions ?? [], resolve).problems,
       ...servers.problems,
+      ...unboxed,
       ...told.faults.map(({ file, text }) => ({
         ...{ level: 'warning' as const, source: file, hook: '', text },
       })),
@@ -335,12 +354,19 @@ export async function assemble(
     instructions: told.all,
     state,
     book,
+    sandbox,
+    boxFor,
     variables,
     get kept() {
       return commands();
     },
+    models: () =>
+      knownModels(prices, windowOf).filter(
+        ({ name }) =>
+          typeof resolveModel({ model: name, env: own, settings: opened?.settings }) !== 'string',
+      ),
     switchModel: (name) => {
-      state.model = modelOf({ ...options, model: name }, own, opened, onRetry);
+      state.model = resolve(name);
     },
     turn: withPlan(
       delegates(options) ? withTask({ parts: whole, toolbox, depth: 0 }, family) : whole,
@@ -356,10 +382,13 @@ export async function assemble(
     },
     moments,
     late,
+    spans,
     close: async () => {
       closing.abort();
       await Promise.all([toolbox.close(), hub.close()]);
       await engine.close();
+      spans?.close();
+      sandbox.close();
       session.close();
     },
   };
@@ -367,12 +396,6 @@ export async function assemble(
 
 const NO_SKILLS: readonly Skill[] = [];
 const AROUND_MS = 5_000;
-
-/** Instructions and commands are files, too: read only where settings of that source are. */
-const readFrom = ({ settingSources = [] }: AgentOptions, home: string) => ({
-  user: settingSources.includes('user') ? join(home, '.wave') : undefined,
-  project: settingSources.includes('project'),
-});
 
 const startingIn = ({ api }: Hub): string[] =>
   api.servers().flatMap(({ name, state }) => (state === 'connecting' ? [name] : []));

@@ -12,8 +12,11 @@ import { addressIn, refusedAtOnce } from '../tools/web/address.ts';
 import { done, type Tool } from '../vocabulary/tool.ts';
 
 const standIn = (name: string, more: Pick<Tool, 'effect' | 'subject'>): Tool => ({
-  ...{ name, description: '', input: z.looseObject({}), run: async () => done('') },
+  ...{ name, description: '', run: async () => done('') },
   ...more,
+  get input() {
+    return z.looseObject({});
+  },
 });
 
 /** Tools that come with a running agent, its servers or its provider, as rules see them. */

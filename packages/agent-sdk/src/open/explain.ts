@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { checkHooks, type Problem } from '@wavehooks/hooks';
+import { checkHooks, type Problem, type Verdict } from '@wavehooks/hooks';
 import { makeLoads } from '@wavehooks/hooks/scripts';
 import { isObject, show, suggest } from '@wavehooks/hooks/vocabulary';
 import { withoutNpm } from '@wavehooks/process';
@@ -9,11 +9,12 @@ import { guarding } from '../files/guarded-places.ts';
 import { resolverFor } from '../files/paths.ts';
 import { decidedBy, decidePermission } from '../permissions/decide.ts';
 import { lookAt } from '../permissions/facts/facts.ts';
+import { offeredRules } from '../permissions/offer-rule.ts';
 import { checkRules } from '../permissions/rules/check.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
+import { whichProfile } from '../permissions/rules/sandbox-profile.ts';
 import { readInput } from '../tools/tool-input.ts';
 import type { Place, Tool } from '../vocabulary/tool.ts';
-import type { AgentOptions } from './agent-options.ts';
 import { besideTable, comingTools, serverTool } from './explain-tools.ts';
 import {
   disallowedOf,
@@ -23,6 +24,9 @@ import {
   rulesOf,
   toolsOf,
 } from './ingredients.ts';
+import type { AgentOptions } from './options/agent-options.ts';
+
+type Decision = Verdict['decision'];
 
 /** A call to look at. Rules named here take the place of those of the settings. */
 export interface ExplainCall {
@@ -30,6 +34,10 @@ export interface ExplainCall {
   readonly input: unknown;
   readonly rules?: Partial<Rules>;
   readonly mode?: PermissionMode;
+  /** What PreToolUse hooks said of it; `none` without it. */
+  readonly verdict?: Decision;
+  /** Rules that allow further calls, beside those in force. */
+  readonly allow?: readonly string[];
 }
 
 /** What would become of it. */
@@ -45,20 +53,32 @@ export interface Explained {
   readonly mode: PermissionMode;
 }
 
+/** A call that rules refuse, or want a question for. */
+export interface Ruled {
+  readonly decision: 'ask' | 'deny';
+  readonly why: string;
+}
+
 export interface Explainer {
   /** Throws a `TypeError` for a call that no agent would look at: an unknown tool, an input that does not fit. */
   explain(call: ExplainCall): Explained;
+  /** What rules alone say of a call, whatever the mode: nothing where it would be left to the user. Throws as `explain`. */
+  ruled(call: ExplainCall): Ruled | undefined;
+  /** The rules that a question about it would offer, the narrowest first: those that would spare it. Throws as `explain`. */
+  offers(call: ExplainCall): readonly string[];
+  /** The rules in force. */
+  readonly rules: Rules;
   /** What is wrong with the settings and rules. */
   readonly problems: readonly Problem[];
 }
 
 /**
  * Says what an agent with these options would do with a call, by the same look and the same table. Nothing
- * is run, and no hook is asked.
+ * is run, and no hook is asked. `project`: the project's directory, if it is not the one around `workdir`.
  */
-export function openExplainer(options: AgentOptions = {}): Explainer {
+export function openExplainer(options: AgentOptions = {}, project?: string): Explainer {
   const { workdir = process.cwd(), home = homedir() } = options;
-  const projectDir = projectDirOf(workdir, home);
+  const projectDir = project ?? projectDirOf(workdir, home);
   const opened = openedOf(options, projectDir);
   const own = toolsOf(options);
   const out = disallowedOf(options);
@@ -75,32 +95,58 @@ export function openExplainer(options: AgentOptions = {}): Explainer {
   const usual = rulesOf(options, opened?.settings.permissions);
   const start = options.permissionMode ?? opened?.settings.defaultMode ?? 'default';
   const names = (options.tools ?? []).map(({ name }) => name);
+  const profile = opened?.settings.sandbox.profile ?? 'off';
+  const look = ({
+    tool: name,
+    input,
+    rules: instead,
+    mode = start,
+    verdict = 'none',
+    allow = [],
+  }: ExplainCall) => {
+    const tools = mode === 'plan' ? planning : working;
+    const tool = tools.get(name) ?? serverTool(name);
+    if (!tool) throw new TypeError(noTool(name, [...tools.keys()]));
+    const read = readInput(tool, filled(name, input), workdir);
+    if (!read.ok) throw new TypeError(read.text);
+    const given = instead ? rulesOf(options, { ...NO_RULES, ...instead }) : usual;
+    const rules = allow.length === 0 ? given : { ...given, allow: [...given.allow, ...allow] };
+    const readable = [outputDirOf(options)];
+    const looked = lookAt({ tool, input: read.input, place, readable }, resolve());
+    const sandbox = (outside: boolean) =>
+      whichProfile({ mode, setting: profile, available: true, outside });
+    const asked = looked.facts({ rules, mode, verdict, canAsk: true, sandbox });
+    const { facts, refused, later } = besideTable(tool, read.input, rules, asked);
+    const { answer, by, why = by, unanswered, asks } = decidePermission(facts);
+    const { row, rule = null } = decidedBy(facts);
+    const explained: Explained = {
+      decision: refused === undefined ? DECISIONS[answer] : 'deny',
+      rule,
+      why: whole([
+        unanswered ? `${why}, and in this mode Wave does not ask` : why,
+        answer === 'no' ? undefined : (refused ?? later),
+      ]),
+      row,
+      commands: name === 'Bash' ? commandsOf(tool.subject?.(read.input) ?? '') : [],
+      mode,
+    };
+    return { explained, asks, called: { tool, input: read.input }, looked };
+  };
   return {
-    explain: ({ tool: name, input: given, rules: instead, mode = start }) => {
-      const tools = mode === 'plan' ? planning : working;
-      const tool = tools.get(name) ?? serverTool(name);
-      if (!tool) throw new TypeError(noTool(name, [...tools.keys()]));
-      const read = readInput(tool, filled(name, given), workdir);
-      if (!read.ok) throw new TypeError(read.text);
-      const rules = instead ? rulesOf(options, { ...NO_RULES, ...instead }) : usual;
-      const readable = [outputDirOf(options)];
-      const look = lookAt({ tool, input: read.input, place, readable }, resolve());
-      const asked = look.facts({ rules, mode, verdict: 'none', canAsk: true });
-      const { facts, refused, later } = besideTable(tool, read.input, rules, asked);
-      const { answer, by, why = by, unanswered } = decidePermission(facts);
-      const { row, rule = null } = decidedBy(facts);
-      return {
-        decision: refused === undefined ? DECISIONS[answer] : 'deny',
-        rule,
-        why: whole([
-          unanswered ? `${why}, and in this mode Wave does not ask` : why,
-          answer === 'no' ? undefined : (refused ?? later),
-        ]),
-        row,
-        commands: name === 'Bash' ? commandsOf(tool.subject?.(read.input) ?? '') : [],
-        mode,
-      };
+    explain: (call) => look(call).explained,
+    ruled: (call) => {
+      const { explained, asks } = look({ ...call, mode: 'default' });
+      const { decision, rule, why } = explained;
+      if (decision === 'ask') return asks === 'rule' ? { decision, why } : undefined;
+      return decision === 'deny' && rule !== null ? { decision, why } : undefined;
     },
+    offers: (call) => {
+      const { called, looked } = look(call);
+      const settles = (rule: string) =>
+        look({ ...call, allow: [...(call.allow ?? []), rule] }).explained.decision === 'allow';
+      return offeredRules(called, looked, settles).rules;
+    },
+    rules: usual,
     problems: [
       ...(opened?.problems ?? []),
       ...checkRules(usual, names).map(({ level, text }) => ({

@@ -31,8 +31,8 @@ import {
 import { builtinTools } from '../tools/builtin-tools.ts';
 import type { Model, Retry } from '../vocabulary/model.ts';
 import type { Tool } from '../vocabulary/tool.ts';
-import type { AgentOptions } from './agent-options.ts';
-import { isBuiltin } from './check-tools.ts';
+import type { AgentOptions } from './options/agent-options.ts';
+import { isBuiltin } from './options/check-tools.ts';
 
 // What an agent is made of, each from its options and the settings they name.
 
@@ -100,7 +100,7 @@ export function engineOf(
   opened: Opened | undefined,
   projectDir: string,
   env: Env,
-  hears: Pick<EngineOptions, 'observe' | 'late' | 'ruleHolds' | 'host'>,
+  hears: Pick<EngineOptions, 'observe' | 'traceOf' | 'late' | 'ruleHolds' | 'host'>,
 ): Promise<Engine> {
   return createEngine({
     sources: options.noHooks ? [] : (opened?.sources ?? []),

@@ -13,9 +13,9 @@ import { ruleFault } from '../permissions/rules/check.ts';
 import { readRule } from '../permissions/rules/parse-rule.ts';
 import type { Rules } from '../permissions/rules/rule.ts';
 import { SCOPES, type Scope } from '../permissions/suggestion.ts';
-import type { AgentOptions } from './agent-options.ts';
 import { ignoreAdvice } from './ignore-advice.ts';
 import { rulesOf } from './ingredients.ts';
+import type { AgentOptions } from './options/agent-options.ts';
 
 /** A permission rule, and where it comes from. */
 export interface RuleInForce {

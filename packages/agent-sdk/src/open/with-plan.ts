@@ -22,8 +22,9 @@ export function withPlan(parts: TurnParts, disallowed: readonly string[]): TurnP
   };
 }
 
-/** Nobody is asked about it. */
-const switchedOff = ({ onlyUser: _, ...tool }: Tool): Tool => ({
-  ...tool,
-  run: async () => failed('Plan mode is not on, so there is nothing to leave. Go on.'),
-});
+/** Nobody is asked about it. Made of it by inheritance: a copy would load what describes its input. */
+const switchedOff = (tool: Tool): Tool =>
+  Object.assign(Object.create(tool) as Tool, {
+    onlyUser: undefined,
+    run: async () => failed('Plan mode is not on, so there is nothing to leave. Go on.'),
+  });

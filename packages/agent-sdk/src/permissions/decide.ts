@@ -21,17 +21,21 @@ interface Row {
   readonly answer: Permission['answer'];
   readonly rule?: 'denied' | 'asked' | 'allowed';
   readonly unsure?: 'mayBeDenied' | 'mayBeAsked';
+  /** Who decides, where it is neither a rule nor the table itself. */
+  readonly who?: 'hook' | 'mode' | 'sandbox';
   readonly toAgent?: string;
   /** The text for the agent where nobody can be asked. */
   readonly unasked?: string;
 }
 
+const LEAVES = 'leaves the sandbox';
+
 const OTHERWISE: Row = { by: 'no rule allows it', applies: () => true, answer: 'ask' };
 
 /** The order is the meaning: the first row that applies decides. */
 export const PERMISSION_ROWS: readonly Row[] = [
-  { by: 'halted by a hook', applies: (f) => f.verdict === 'halt', answer: 'no' },
-  { by: 'blocked by a hook', applies: (f) => f.verdict === 'block', answer: 'no' },
+  { by: 'halted by a hook', applies: (f) => f.verdict === 'halt', answer: 'no', who: 'hook' },
+  { by: 'blocked by a hook', applies: (f) => f.verdict === 'block', answer: 'no', who: 'hook' },
   {
     by: 'deny rule',
     applies: (f) => f.denied !== undefined,
@@ -56,9 +60,10 @@ export const PERMISSION_ROWS: readonly Row[] = [
     by: 'plan mode',
     applies: (f) => f.mode === 'plan' && f.changesThings,
     answer: 'no',
+    who: 'mode',
     toAgent: 'Plan mode allows no changes. Keep reading, and say what you would do.',
   },
-  { by: 'a hook asks', applies: (f) => f.verdict === 'ask', answer: 'ask' },
+  { by: 'a hook asks', applies: (f) => f.verdict === 'ask', answer: 'ask', who: 'hook' },
   { by: 'ask rule', applies: (f) => f.asked !== undefined, answer: 'ask', rule: 'asked' },
   {
     by: 'Wave cannot read it, and an ask rule might apply',
@@ -67,8 +72,20 @@ export const PERMISSION_ROWS: readonly Row[] = [
     unsure: 'mayBeAsked',
   },
   { by: 'writes to files that guard the agent', applies: (f) => f.writesGuarded, answer: 'ask' },
-  { by: 'allowed by a hook', applies: (f) => f.verdict === 'allow', answer: 'yes' },
-  { by: 'bypassPermissions', applies: (f) => f.mode === 'bypassPermissions', answer: 'yes' },
+  {
+    by: LEAVES,
+    applies: (f) => f.leavesSandbox !== undefined,
+    answer: 'ask',
+    unasked:
+      'Nobody is there to allow that this runs outside of the sandbox. Continue without it, or say why you need it.',
+  },
+  { by: 'allowed by a hook', applies: (f) => f.verdict === 'allow', answer: 'yes', who: 'hook' },
+  {
+    by: 'bypassPermissions',
+    applies: (f) => f.mode === 'bypassPermissions',
+    answer: 'yes',
+    who: 'mode',
+  },
   { by: 'allow rule', applies: (f) => f.allowed !== undefined, answer: 'yes', rule: 'allowed' },
   { by: 'reads inside the project', applies: (f) => f.readsInside, answer: 'yes' },
   {
@@ -80,9 +97,26 @@ export const PERMISSION_ROWS: readonly Row[] = [
     by: 'acceptEdits',
     applies: (f) => f.mode === 'acceptEdits' && f.editsInside,
     answer: 'yes',
+    who: 'mode',
+  },
+  {
+    by: 'sandboxed',
+    applies: (f) => f.mode === 'sandboxed' && (f.inSandbox === true || f.editsInside),
+    answer: 'yes',
+    who: 'sandbox',
   },
   OTHERWISE,
 ];
+
+/** What a row of the table says; its number is from 1 on. */
+export const permissionRow = (row: number): string => PERMISSION_ROWS[row - 1]?.by ?? '';
+
+/** Whom a row leaves a call to; only what is for the `user` to say, an allow rule can say. */
+export function rowAsks(row: number): Permission['asks'] {
+  const found = PERMISSION_ROWS[row - 1];
+  if (found?.answer !== 'ask') return undefined;
+  return found === OTHERWISE ? 'user' : 'rule';
+}
 
 const decidingRow = (facts: Facts): Row =>
   PERMISSION_ROWS.find(({ applies }) => applies(facts)) ?? OTHERWISE;
@@ -106,7 +140,11 @@ export function decidePermission(facts: Facts): Permission {
       ...(row.toAgent === undefined ? {} : { toAgent: row.toAgent }),
     };
   const unsure = row.unsure && facts[row.unsure];
-  const why = unsure && { why: `cannot tell what ${unsure.what}; ${mightApply(row, unsure)}` };
+  const why = unsure
+    ? { why: `cannot tell what ${unsure.what}; ${mightApply(row, unsure)}` }
+    : row.by === LEAVES && {
+        why: `it would run outside of the sandbox, because: ${facts.leavesSandbox}`,
+      };
   const asks = row === OTHERWISE ? 'user' : 'rule';
   const silent = unanswerable(facts);
   return silent === undefined

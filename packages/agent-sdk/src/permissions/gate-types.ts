@@ -1,4 +1,5 @@
 import type { Verdict } from '@wavehooks/hooks';
+import type { SandboxProfile } from '@wavehooks/process/sandbox';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import type { Place, Tool } from '../vocabulary/tool.ts';
 import type { Confirm } from './confirm.ts';
@@ -6,6 +7,7 @@ import type { Permission } from './decide.ts';
 import type { Look } from './facts/facts.ts';
 import type { Given, PermissionMode } from './rules/rule.ts';
 import type { Scope, Suggestion } from './suggestion.ts';
+import type { Decided } from './who-decided.ts';
 
 /** Asks whether a call may run, by the table and, where that says so, by the user. */
 export type Gate = (request: GateRequest) => Promise<GateAnswer>;
@@ -27,6 +29,8 @@ export interface GateRequest {
   readonly answered?: Verdict;
   /** The user is about to be asked. */
   readonly onAsk?: () => void;
+  /** It is decided, and by whom. Not called for an input that has to pass once more, nor after an abort. */
+  readonly onDecided?: (decided: Decided) => void;
   /** The subagent whose call it is, and where that is. */
   readonly agent?: AgentRef;
   readonly place?: Place;
@@ -38,7 +42,13 @@ export interface GateRequest {
 
 export type GateAnswer =
   /** `fault` is what was wrong with the answer all the same, `told` what came of it; for the user. */
-  | { readonly is: 'allowed'; readonly fault?: string; readonly told?: string }
+  | {
+      readonly is: 'allowed';
+      readonly fault?: string;
+      readonly told?: string;
+      /** What hooks that answered in the user's place, or beside it, said of the sandbox. */
+      readonly sandbox?: SandboxProfile;
+    }
   /** Hooks allow it with another input: `by.input`, which has to pass as well. */
   | { readonly is: 'rewritten'; readonly by: Verdict }
   | { readonly is: 'halted'; readonly by: Verdict }

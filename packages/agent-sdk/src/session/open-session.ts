@@ -1,14 +1,20 @@
 import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import {
   type Change,
   type Conversation,
   createConversation,
 } from '../conversation/conversation.ts';
+import { realPath } from '../files/paths.ts';
 import { createHistory, type History } from '../undo/edit-history.ts';
 import { openStore, type Store } from '../undo/file-copies.ts';
 import { settle } from '../undo/settle-edits.ts';
+import { settleSpans } from '../undo/settle-spans.ts';
+import { dropAll, treePlaces } from '../undo/tree/collect.ts';
+import { UNDO_LIMITS } from '../undo/tree/limits.ts';
+import type { TreeOptions } from '../undo/tree/project-tree.ts';
 import { createLedger, type Ledger } from '../usage/ledger.ts';
 import { knownPrice, type Price } from '../usage/prices.ts';
 import { forkSession } from './fork-session.ts';
@@ -19,7 +25,9 @@ import {
   freshSessionId,
   guestDir,
   sessionFile,
+  sessionIds,
   sessionsDir,
+  treeFile,
   undoDir,
 } from './transcript/session-files.ts';
 import {
@@ -39,6 +47,8 @@ export interface Session {
   readonly history: History;
   /** Copies of files as they were. */
   readonly store: Store;
+  /** Where the state of the project is noted; undefined where nothing is kept. */
+  readonly tree: Omit<TreeOptions, 'limits'> | undefined;
   readonly ledger: Ledger;
   close(): void;
   /** What had to be repaired in the file, or why there is none; the conversation tells it, too. */
@@ -47,6 +57,8 @@ export interface Session {
   readonly openAgent: (agent: string, onProblem: OnProblem) => Transcript | undefined;
   /** What hooks read; undefined where nothing is kept. */
   readonly guests: Guests | undefined;
+  /** Makes a session of its own of all that was said so far; gives its id, or nothing where none is kept. */
+  copy(): string | undefined;
 }
 
 export interface SessionOptions {
@@ -99,24 +111,37 @@ export function openSession(
   settleCalls(conversation);
   settle(conversation, history);
   const store = openStore(kept ? undoDir(file) : undefined);
+  const tree = kept && { places: treePlaces(dir), file: treeFile(file), skip: skipped(home) };
+  if (tree) settleSpans({ ...tree, limits: UNDO_LIMITS }, { conversation, history, store });
   return {
     id,
     conversation,
     transcript: kept?.transcript,
     history,
     store,
+    tree,
     ledger,
     problem,
     guests,
+    copy: () => (kept ? forkSession(dir, id) : undefined),
     openAgent: (agent, tell) => kept && createTranscript(agentFile(dir, id, agent), once(tell)),
     close: () => {
       store.close();
       kept?.transcript.close();
       // One in which nothing was said is gone by now.
-      if (kept && !existsSync(file)) rmSync(guestDir(file), { recursive: true, force: true });
+      if (kept && !existsSync(file)) {
+        rmSync(guestDir(file), { recursive: true, force: true });
+        if (sessionIds(dir).length === 0) dropAll(treePlaces(dir));
+      }
     },
   };
 }
+
+/** Wave's own files are no part of a project, wherever its home is. */
+const skipped = (home: string): string[] => {
+  const dir = join(home, '.wave');
+  return [dir, realPath(dir) ?? dir];
+};
 
 function idOf(session: SessionOptions['session'], dir: string): string {
   if (session?.resume === undefined) return freshSessionId();

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { once } from '../base/once.ts';
 import { whole } from '../base/text.ts';
 import { expandCommand } from '../commands/parse-command.ts';
+import { INPUT_SCHEMAS } from '../tools/schemas/input-schemas.generated.ts';
 import { done, failed, type Tool } from '../vocabulary/tool.ts';
 import { type Skill, skillText } from './skill.ts';
 
@@ -10,12 +12,14 @@ export const SKILL_TOOL = 'Skill';
 const MAX_ABOUT = 500;
 const MAX_LIST = 16_000;
 
-const INPUT = z.strictObject({
-  skill: z.string().describe('The name of the skill'),
-  args: z.string().optional().describe('What it is to work on, where it takes arguments'),
-});
+const input = once(() =>
+  z.strictObject({
+    skill: z.string().describe('The name of the skill'),
+    args: z.string().optional().describe('What it is to work on, where it takes arguments'),
+  }),
+);
 
-type Input = z.infer<typeof INPUT>;
+type Input = z.infer<ReturnType<typeof input>>;
 
 /**
  * Gives the model what a skill says, when it is needed; until then it knows only names and what they are
@@ -26,10 +30,15 @@ export function skillTool(skills: readonly Skill[], use: (skill: Skill) => void)
   return {
     name: SKILL_TOOL,
     description: describe(offered),
-    input: INPUT,
+    get input() {
+      return input();
+    },
+    inputSchema: INPUT_SCHEMAS.Skill,
     effect: 'none',
     subject: ({ skill }) => nameIn(skill),
-    response: z.object({ skill: z.string().describe('The name of the skill') }),
+    get response() {
+      return z.object({ skill: z.string().describe('The name of the skill') });
+    },
     run: async ({ skill: said, args = '' }) => {
       const skill = skills.find(({ name }) => name === nameIn(said));
       if (!skill) return failed(`There is no skill "${said}". ${namesText(offered)}`);

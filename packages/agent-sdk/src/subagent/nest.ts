@@ -94,6 +94,7 @@ async function runSubagent(
   const next = { parts, toolbox, depth: parent.depth + 1 };
   try {
     const own = mayDelegate(assignment.type) ? withTask(next, family) : next.parts;
+    talk.emit({ is: 'began' });
     const turn = await runTurn({ text: assignment.prompt }, own, signal);
     talk.emit({ is: 'ended', result: turn });
     return { agent, turn };
@@ -138,7 +139,7 @@ function partsOf(
     tools,
     specs: () => parts.specs().filter(({ name }) => tools().has(name)),
     search: () => (mayUse(type, 'WebSearch') ? parts.search?.() : undefined),
-    context,
+    context: (asked) => context({ ...asked, tighter: { ...asked.tighter, ...own } }),
     gate: ({ mode = own.mode, ...request }) =>
       parts.gate({
         ...{ agent, place: place(), ...request },

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { once } from '../base/once.ts';
 import { oneAtATime } from '../base/wait.ts';
 import type { Ended, TurnResult } from '../conversation/agent-event.ts';
+import { INPUT_SCHEMAS } from '../tools/schemas/input-schemas.generated.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import { done, failed, type Tool, type ToolContext, type ToolResult } from '../vocabulary/tool.ts';
 import type { ReadyType } from './agent-types.ts';
@@ -29,6 +31,7 @@ export interface TaskOptions {
 /** Starts a subagent. It does nothing by itself, so it needs no permission: each call of the subagent does. */
 export function taskTool({ types, depth, onlyReads, run }: TaskOptions): Tool<Input> {
   const alone = oneAtATime();
+  const input = once(() => inputOf([...types.keys()]));
   const typeOf = (input: unknown) =>
     types.get(String((input as Partial<Input> | null | undefined)?.subagent_type));
   const changes = (input: unknown) => {
@@ -38,8 +41,13 @@ export function taskTool({ types, depth, onlyReads, run }: TaskOptions): Tool<In
   return {
     name: 'Task',
     description: describe([...types.values()]),
-    input: inputOf([...types.keys()]),
-    response,
+    get input() {
+      return input();
+    },
+    inputSchema: inputSchemaFor([...types.keys()]),
+    get response() {
+      return response();
+    },
     effect: 'none',
     subject: ({ subagent_type }) => subagent_type,
     alone: changes,
@@ -57,22 +65,32 @@ export function taskTool({ types, depth, onlyReads, run }: TaskOptions): Tool<In
 
 const inputOf = (types: readonly string[]) =>
   z.strictObject({
-    description: text.describe('What the task is, in three to five words'),
-    prompt: text.describe('The whole task: the subagent knows nothing else of this conversation'),
+    description: text().describe('What the task is, in three to five words'),
+    prompt: text().describe('The whole task: the subagent knows nothing else of this conversation'),
     subagent_type: z.enum(types),
   });
 
-const response = z.strictObject({
-  agent_id: z.string().optional().describe('The id of the subagent'),
-  agent_type: z.string().optional().describe('Its type'),
-  ended: z.string().optional().describe('Why its turn ended, as in the SDK: done, aborted, ...'),
-  usage: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('The tokens that it used: inputTokens, outputTokens, cachedTokens'),
-});
+/** What `inputOf` says, with the types of this agent. */
+function inputSchemaFor(types: readonly string[]) {
+  const schema = INPUT_SCHEMAS.Task;
+  const { properties } = schema;
+  const subagent_type = { ...properties.subagent_type, enum: types };
+  return { ...schema, properties: { ...properties, subagent_type } };
+}
 
-const text = z.string().refine((value) => value.trim() !== '', 'a text');
+const response = once(() =>
+  z.strictObject({
+    agent_id: z.string().optional().describe('The id of the subagent'),
+    agent_type: z.string().optional().describe('Its type'),
+    ended: z.string().optional().describe('Why its turn ended, as in the SDK: done, aborted, ...'),
+    usage: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('The tokens that it used: inputTokens, outputTokens, cachedTokens'),
+  }),
+);
+
+const text = () => z.string().refine((value) => value.trim() !== '', 'a text');
 type Input = z.infer<ReturnType<typeof inputOf>>;
 
 const describe = (types: readonly ReadyType[]): string =>

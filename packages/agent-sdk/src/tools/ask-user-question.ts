@@ -1,38 +1,49 @@
 import * as z from 'zod';
+import { once } from '../base/once.ts';
 import { done, failed, type Tool } from '../vocabulary/tool.ts';
+import { INPUT_SCHEMAS } from './schemas/input-schemas.generated.ts';
 
-const input = z.strictObject({
-  questions: z
-    .array(
-      z.strictObject({
-        question: z.string().min(1),
-        header: z.string().optional().describe('A word or two that name the question'),
-        options: z
-          .array(
-            z.strictObject({
-              label: z.string().min(1),
-              description: z.string().optional().describe('What choosing it means'),
-            }),
-          )
-          .min(2)
-          .max(4),
-        multiSelect: z.boolean().optional().describe('Several options may be chosen'),
-      }),
-    )
-    .min(1)
-    .max(4),
-});
+const input = once(() =>
+  z.strictObject({
+    questions: z
+      .array(
+        z.strictObject({
+          question: z.string().min(1),
+          header: z.string().optional().describe('A word or two that name the question'),
+          options: z
+            .array(
+              z.strictObject({
+                label: z.string().min(1),
+                description: z.string().optional().describe('What choosing it means'),
+              }),
+            )
+            .min(2)
+            .max(4),
+          multiSelect: z.boolean().optional().describe('Several options may be chosen'),
+        }),
+      )
+      .min(1)
+      .max(4),
+  }),
+);
 
-const response = z.strictObject({
-  answers: z.record(z.string(), z.string()).describe('The answers, by the text of the question'),
-});
+const response = once(() =>
+  z.strictObject({
+    answers: z.record(z.string(), z.string()).describe('The answers, by the text of the question'),
+  }),
+);
 
-export const askUserQuestion: Tool<z.infer<typeof input>> = {
+export const askUserQuestion: Tool<z.infer<ReturnType<typeof input>>> = {
   name: 'AskUserQuestion',
   description:
     'Asks the user to choose, where the work cannot go on well without it. The user can always answer in their own words instead.',
-  input,
-  response,
+  get input() {
+    return input();
+  },
+  inputSchema: INPUT_SCHEMAS.AskUserQuestion,
+  get response() {
+    return response();
+  },
   effect: 'none',
   run: async ({ questions }, { ask, signal }) => {
     if (ask === undefined)

@@ -6,15 +6,17 @@ import type { ToolSpec } from '../vocabulary/model.ts';
 import type { Tool } from '../vocabulary/tool.ts';
 
 /** How a tool is described to the model. */
-export function toolSpec({ name, description, input, inputSchema }: Tool): ToolSpec {
-  return { name, description, inputSchema: inputSchema ?? schemaOf(input) };
+export function toolSpec(tool: Tool): ToolSpec {
+  const { name, description, inputSchema } = tool;
+  // Ours have their schema made ahead: to look at `input` loads what describes inputs.
+  return { name, description, inputSchema: inputSchema ?? schemaOf(tool.input) };
 }
 
 /** Endpoints refuse these at the top of an input's schema. */
 export const NOT_AT_TOP = ['oneOf', 'anyOf', 'allOf'] as const;
 
 /** A schema with a name of its own (`.meta({ id })`) is only referred to; endpoints want it at the top. */
-function schemaOf(input: Tool['input']): ToolSpec['inputSchema'] {
+export function schemaOf(input: Tool['input']): ToolSpec['inputSchema'] {
   const { $schema: _, $ref, ...schema } = z.toJSONSchema(input, { io: 'input' });
   const own = $ref === undefined ? undefined : schema.$defs?.[$ref.replace(/^#\/\$defs\//, '')];
   return { ...schema, ...own };

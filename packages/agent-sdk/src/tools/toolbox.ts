@@ -6,7 +6,11 @@ import { namedBy } from '../permissions/rules/domain-rules.ts';
 import { hiddenBy } from '../permissions/rules/match.ts';
 import type { Rules } from '../permissions/rules/rule.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
-import type { AskUser, Place, ToolContext, ToolMemory } from '../vocabulary/tool.ts';
+import type { OpenFiles } from '../vocabulary/open-files.ts';
+import type { Box, BoxAsked, Tighter } from '../vocabulary/sandbox.ts';
+import type { Terminals } from '../vocabulary/terminals.ts';
+import type { AskUser, ContextFor, Place, ToolContext, ToolMemory } from '../vocabulary/tool.ts';
+import type { TraceOf } from '../vocabulary/trace.ts';
 import type { Lookup, Pages } from '../vocabulary/web.ts';
 import type { SessionVariables } from './session-variables.ts';
 import { endShells } from './shell/background-shell.ts';
@@ -23,14 +27,22 @@ interface ToolboxOptions {
   /** What hooks set for commands. */
   readonly variables: SessionVariables;
   readonly ask?: AskUser;
+  readonly openFiles?: OpenFiles;
+  readonly terminals?: Terminals;
   readonly launcher?: boolean;
+  /** Which sandbox a command runs in; without it in none. */
+  readonly boxFor?: (asked: BoxAsked & Tighter) => Box;
   /** How fetches find the addresses of a host. */
   readonly lookup?: Lookup;
+  /** Where a call stands in a trace. */
+  readonly traceOf?: TraceOf | undefined;
+  /** The subagent whose it is. */
+  readonly agent?: string;
 }
 
 /** What tools know of their agent, and what they leave running. */
 export interface Toolbox {
-  readonly context: (signal: AbortSignal, call: string) => ToolContext;
+  readonly context: ContextFor;
   /** Where the agent is now. */
   readonly place: () => Place;
   /** For a subagent: it starts where this one is, then moves, reads and remembers by itself. */
@@ -61,7 +73,9 @@ interface Shared extends ToolboxOptions {
 }
 
 function build(options: Shared, start: Start): Toolbox {
-  const { state, projectDir, rules, loads, env, variables, ask, pages } = options;
+  const { state, projectDir, rules, loads, env, variables, ask, openFiles, pages, boxFor } =
+    options;
+  const { terminals } = options;
   const { lookup = systemLookup } = options;
   const memory: ToolMemory = { files: new Map(), shells: new Map(), left: new Set(), todos: [] };
   const forks = new Set<Toolbox>();
@@ -70,7 +84,7 @@ function build(options: Shared, start: Start): Toolbox {
   const place = () => ({ projectDir, directories, cwd: state.cwd, isLoaded, env: variables.env });
   return {
     place,
-    context: (signal, call) => ({
+    context: ({ signal, call, output, tighter = {} }) => ({
       projectDir,
       directories,
       isLoaded,
@@ -85,18 +99,26 @@ function build(options: Shared, start: Start): Toolbox {
       env,
       shellEnv: variables.env,
       start,
+      trace: options.traceOf?.({ is: 'call', call, agent: options.agent }),
+      output,
       memory,
       ask,
+      openFiles,
+      terminals,
       hides: hiddenBy(rules(), place()),
+      box: boxFor && ((asked) => boxFor({ ...tighter, ...asked })),
       web: { pages, lookup, names: (url) => namedBy(rules(), url) },
     }),
     fork: (agent) => {
       const asks: AskUser | undefined =
         ask && ((questions, more) => ask(questions, { agent, ...more }));
-      const own = {
+      const { terminals: shared } = options;
+      const own: Shared = {
         ...options,
         state: { ...state, cwd: state.cwd },
+        agent: agent.id,
         ...(asks ? { ask: asks } : {}),
+        ...(shared ? { terminals: { run: (order) => shared.run({ agent, ...order }) } } : {}),
       };
       const fork = build(own, start);
       const close = () => {

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { streamOf } from '../model/stream-of.ts';
+import { timedRequest } from '../model/timed-request.ts';
 import { NO_USAGE } from '../usage/add-usage.ts';
 import type { Spend } from '../usage/ledger.ts';
 import { convertMessagesForAPI } from '../utils/convertMessagesForAPI.ts';
@@ -17,6 +18,7 @@ import {
   type Usage,
 } from '../vocabulary/model.ts';
 import { addPart } from './add-part.ts';
+import type { Rehearsal } from './calls/rehearse.ts';
 
 /** What the model answered, already in the conversation. */
 export interface Answer {
@@ -47,7 +49,11 @@ export interface AnswerParts {
  * Asks the model once and puts its answer into the conversation as one message. An answer that broke
  * off, by an abort or an error, is kept as far as it came, without its calls: they may be incomplete.
  */
-export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise<Answer> {
+export async function askModel(
+  parts: AnswerParts,
+  signal: AbortSignal,
+  rehearsal?: Rehearsal,
+): Promise<Answer> {
   let blocks: readonly Block[] = [];
   let usage: Usage = NO_USAGE;
   let reason: FinishReason = 'other';
@@ -55,8 +61,11 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
   const calls: Call[] = [];
   let whole = false;
   let isFlood = false;
+  let failed: unknown;
+  const facts = timedRequest(model, signal);
   try {
-    for await (const said of streamOf(model, requestOf(parts), signal)) {
+    for await (const said of streamOf(model, requestOf(parts), signal, rehearsal?.begin)) {
+      rehearsal?.end();
       const part = said.is === 'call' ? withOwnId(said, parts.conversation) : said;
       blocks = addPart(blocks, part);
       if (part.is === 'call') calls.push(part);
@@ -70,17 +79,20 @@ export async function askModel(parts: AnswerParts, signal: AbortSignal): Promise
     }
     whole = !signal.aborted;
   } catch (error) {
+    failed = error;
     isFlood = error instanceof ModelError && error.kind === 'answer';
     throw error;
   } finally {
+    rehearsal?.end();
     const said = whole
       ? blocks
       : blocks.filter((block) => block.type !== 'tool' || isServed(block));
     const kept = isFlood ? headOf(said) : said;
     const tokens = usage.inputTokens + usage.outputTokens;
     if (kept.length > 0) parts.conversation.add('assistant', kept, undefined, tokens);
+    const cost = failed === undefined ? parts.spend(model.id, usage) : undefined;
+    parts.emit({ is: 'request', ...facts({ usage, reason, error: failed, cost }) });
   }
-  parts.spend(model.id, usage);
   parts.emit({ is: 'usage', usage });
   const served = blocks.filter(isServed);
   return { text: textOf(blocks), calls: whole ? calls : [], usage, reason, served };

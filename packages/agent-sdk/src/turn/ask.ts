@@ -1,8 +1,9 @@
 import { type Compacted, type CompactParts, makeRoom, makeShorter } from '../compaction/compact.ts';
 import type { PermissionMode } from '../permissions/rules/rule.ts';
 import { ModelError } from '../vocabulary/model.ts';
-import type { Tool } from '../vocabulary/tool.ts';
+import type { ContextFor, Tool } from '../vocabulary/tool.ts';
 import { type Answer, type AnswerParts, askModel } from './answer.ts';
+import { openRehearsal } from './calls/rehearse.ts';
 import { dropImages } from './drop-images.ts';
 import { tellIncomplete } from './incomplete.ts';
 import { planNote } from './plan-note.ts';
@@ -12,6 +13,7 @@ import { addMessages, type End, endedBy } from './turn-end.ts';
 export interface AskParts extends AnswerParts, CompactParts {
   readonly mode: () => PermissionMode;
   readonly tools: () => ReadonlyMap<string, Tool>;
+  readonly context: ContextFor;
   /** Settles when the hooks of a session's start have ended. */
   readonly started: (signal: AbortSignal) => Promise<void>;
 }
@@ -47,7 +49,12 @@ async function request(parts: AskParts, progress: Progress, signal: AbortSignal)
   addMessages(parts.conversation, parts.pending.take());
   tellPlan(parts);
   progress.requests++;
-  return askModel(parts, signal);
+  const rehearsal = openRehearsal({
+    model: parts.model(),
+    tool: parts.tools().get('Bash'),
+    place: () => parts.context({ signal, call: '' }),
+  });
+  return askModel(parts, signal, rehearsal);
 }
 
 /** At the end, so that the provider's cache holds for all that is in front of it. */

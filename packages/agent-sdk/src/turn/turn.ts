@@ -1,5 +1,5 @@
 import { messageOf } from '../base/error-text.ts';
-import type { AgentEvent, Ended, TurnResult } from '../conversation/agent-event.ts';
+import type { Ended, TurnResult } from '../conversation/agent-event.ts';
 import type { LateNews } from '../hooks/late-news.ts';
 import type { Output } from '../output/output-schema.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
@@ -32,7 +32,6 @@ export interface TurnParts extends CallParts, AskParts {
   readonly stopBlocks: number;
   /** Tells what changed about the settings on disk since it was last asked. */
   readonly announce: (signal: AbortSignal) => Promise<void>;
-  readonly emit: (event: AgentEvent) => void;
 }
 
 /**

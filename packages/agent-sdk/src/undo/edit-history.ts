@@ -1,5 +1,5 @@
 import type { Change } from '../conversation/conversation.ts';
-import { type FileState, sameState } from '../vocabulary/file-state.ts';
+import { type FileChange, type FileState, sameState } from '../vocabulary/file-state.ts';
 import type { Message } from '../vocabulary/messages.ts';
 
 /** A prompt of the session, and where in the session it stands. */
@@ -21,9 +21,18 @@ export interface Edit {
   readonly after: FileState | undefined;
   /** How many calls are at it. */
   readonly open: number;
+  /** What made it, in words; nothing for sessions of an older Wave. */
+  readonly by: readonly string[];
+  /** Somebody else may have made it as well: it was found while a command ran in the background. */
+  readonly shared?: true;
+  /** Found by a look at the whole project, in which directories have states of their own. */
+  readonly wide?: true;
 }
 
-export type Fact = Edit | { readonly is: 'ran'; readonly tool: string; readonly what: string };
+export type Fact =
+  | Edit
+  | { readonly is: 'ran'; readonly tool: string; readonly what: string }
+  | Extract<Change, { is: 'uncovered' }>;
 
 /**
  * All that tools did, in its order, and the prompts among it. Facts are never taken out: putting files
@@ -35,6 +44,8 @@ export interface History {
   readonly facts: readonly Fact[];
   /** What the last edit since the last prompt left at a path. */
   left(path: string): FileState | undefined;
+  /** The last edit of a path, and where it stands among the facts. */
+  last(path: string): { readonly edit: Edit; readonly at: number } | undefined;
   hear(change: Change): void;
 }
 
@@ -51,12 +62,26 @@ export function createHistory(): History {
     } else if (change.is === 'file') {
       hearFile(facts, last, change);
       recent.add(change.path);
-    } else if (change.is === 'ran') facts.push(change);
+    } else if (change.is === 'changed') {
+      for (const file of change.files) {
+        hearChange(facts, last, file, change);
+        recent.add(file.path);
+      }
+    } else if (change.is === 'ran' || change.is === 'uncovered') facts.push(change);
     else if (change.is === 'rewound') forget(marks, change.to);
   };
   const left = (path: string) =>
     recent.has(path) ? lastEdit(facts, last, path)?.after : undefined;
-  return { marks, facts, hear, left };
+  return {
+    marks,
+    facts,
+    hear,
+    left,
+    last: (path) => {
+      const edit = lastEdit(facts, last, path);
+      return edit && { edit, at: last.get(path) ?? 0 };
+    },
+  };
 }
 
 /** A call that failed, or wrote what was there already, is no edit: what others did stays theirs. */
@@ -72,15 +97,29 @@ type Last = ReadonlyMap<string, number>;
 function hearFile(
   facts: Fact[],
   last: Map<string, number>,
-  { path, when, state }: Extract<Change, { is: 'file' }>,
+  { path, when, state, by }: Extract<Change, { is: 'file' }>,
 ): void {
   const known = lastEdit(facts, last, path);
   if (known && (known.open > 0 || when === 'after'))
     facts[last.get(path) ?? 0] = CONTINUED[when](known, state);
   else if (when === 'before') {
     last.set(path, facts.length);
-    facts.push({ is: 'edit', path, before: state, after: undefined, open: 1 });
+    const made = by === undefined ? [] : [by];
+    facts.push({ is: 'edit', path, before: state, after: undefined, open: 1, by: made });
   }
+}
+
+/** While a call is at a file, what is found there is a part of its work. */
+function hearChange(
+  facts: Fact[],
+  last: Map<string, number>,
+  { path, before, after }: FileChange,
+  { by, shared }: Extract<Change, { is: 'changed' }>,
+): void {
+  if ((lastEdit(facts, last, path)?.open ?? 0) > 0) return;
+  last.set(path, facts.length);
+  const more = { by, wide: true, ...(shared ? { shared } : {}) } as const;
+  facts.push({ is: 'edit', path, before, after, open: 0, ...more });
 }
 
 const CONTINUED: Readonly<Record<'before' | 'after', (edit: Edit, state: FileState) => Edit>> = {

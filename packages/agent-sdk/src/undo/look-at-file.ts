@@ -2,8 +2,10 @@ import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { hashOf } from '@wavehooks/hooks/scripts';
 import { faultText } from '../base/error-text.ts';
+import { realPath } from '../files/paths.ts';
 import type { FileState } from '../vocabulary/file-state.ts';
 import type { Store } from './file-copies.ts';
+import { stampOf } from './tree/stamp.ts';
 
 /** Larger files are not copied. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
@@ -22,6 +24,24 @@ export function lookAt(path: string, store?: Pick<Store, 'put'>): FileState {
   }
 }
 
+/** The same for a path of a noted project: a directory has a state, and what lies behind a link is elsewhere. */
+export function lookAtNoted(path: string, store?: Pick<Store, 'put'>): FileState {
+  const dir = dirname(path);
+  if (realPath(dir) !== dir) return { is: 'missing' };
+  const stats = statsOfLink(path);
+  return stats?.isDirectory()
+    ? { is: 'directory', mode: stats.mode & 0o7777 }
+    : lookAt(path, store);
+}
+
+function statsOfLink(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
 function fileState(
   path: string,
   { size, mode }: Stats,
@@ -37,16 +57,6 @@ function fileState(
 function unkept(path: string, why: string): FileState {
   const stamp = stampOf(path);
   return { is: 'unkept', why, ...(stamp === undefined ? {} : { stamp }) };
-}
-
-/** Tells whether a file was touched, without its content. */
-export function stampOf(path: string): string | undefined {
-  try {
-    const { ino, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true });
-    return [ino, size, mtimeNs, ctimeNs].join(' ');
-  } catch {
-    return undefined;
-  }
 }
 
 const KIND = (stats: Stats): string =>

@@ -17,19 +17,35 @@ import { saveFile } from '../files/save-file.ts';
 import type { FileState } from '../vocabulary/file-state.ts';
 import type { Store } from './file-copies.ts';
 
+/** What a directory is to undo: something in the way of a file, or a thing with a state of its own. */
+export type Directories = 'in the way' | 'noted';
+
 /** Makes a path what it was; returns why that was not possible. */
 export async function restore(
   path: string,
   state: FileState,
   store: Store,
+  directories: Directories = 'in the way',
 ): Promise<string | undefined> {
   if (state.is === 'unkept') return unkeptText(state);
   try {
-    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return 'it is a directory now';
+    const isDirectory = lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+    if (isDirectory && directories === 'in the way') return 'it is a directory now';
+    if (isDirectory && state.is !== 'directory') {
+      // What is still in it is somebody else's.
+      if (readdirSync(path).length > 0)
+        return state.is === 'missing' ? undefined : 'it is a directory now, with something in it';
+      opened(dirname(path), () => rmdirSync(path));
+    }
     // The path was a real one; where it leads elsewhere by now, it is another file.
     const dir = dirname(path);
     if (realPath(dir) !== dir) return `${dir} leads to another place now`;
-    return await PUT[state.is](path, state as never, store);
+    const close = open(dir);
+    try {
+      return await PUT[state.is](path, state as never, store);
+    } finally {
+      close();
+    }
   } catch (error) {
     return faultText(error);
   }
@@ -50,6 +66,16 @@ const PUT: {
     if (made !== undefined) removeEmpty(dirname(path), made);
     return undefined;
   },
+  directory: async (path, { mode }) => {
+    const present = lstatSync(path, { throwIfNoEntry: false });
+    if (!present?.isDirectory()) {
+      rmSync(path, { force: true });
+      await mkdir(path, { recursive: true });
+    }
+    // As long as something is put into it, its owner needs to be able to.
+    chmodSync(path, mode | 0o700);
+    return undefined;
+  },
   link: async (path, { to }) => {
     await mkdir(dirname(path), { recursive: true });
     const temp = `${path}.${randomUUID()}.tmp`;
@@ -66,12 +92,35 @@ const PUT: {
   },
 };
 
+/** Last of all: a directory that may not be written to could not have been filled. */
+export function closeDirectory(path: string, { mode }: { readonly mode: number }): void {
+  if ((mode & 0o700) !== 0o700) chmodSync(path, mode);
+}
+
 /** Directories that were made for a file go with it, unless something else is in them. */
 function removeEmpty(from: string, top: string): void {
   for (let dir = from; isWithin(top, dir); dir = dirname(dir)) {
     const stats = lstatSync(dir, { throwIfNoEntry: false });
     if (!stats) continue;
     if (!stats.isDirectory() || readdirSync(dir).length > 0) return;
-    rmdirSync(dir);
+    opened(dirname(dir), () => rmdirSync(dir));
+  }
+}
+
+/** A directory of ours that may not be written to can be, for this; what it returns makes it as it was. */
+function open(dir: string): () => void {
+  const stats = lstatSync(dir, { throwIfNoEntry: false });
+  if (!stats?.isDirectory() || stats.uid !== process.getuid?.()) return () => {};
+  if ((stats.mode & 0o300) === 0o300) return () => {};
+  chmodSync(dir, (stats.mode & 0o7777) | 0o300);
+  return () => chmodSync(dir, stats.mode & 0o7777);
+}
+
+function opened(dir: string, work: () => void): void {
+  const close = open(dir);
+  try {
+    work();
+  } finally {
+    close();
   }
 }

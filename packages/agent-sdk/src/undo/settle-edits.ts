@@ -3,16 +3,18 @@ import { dirname, join } from 'node:path';
 import type { Conversation } from '../conversation/conversation.ts';
 import { isTemporary } from '../files/save-file.ts';
 import type { Edit, History } from './edit-history.ts';
-import { lookAt } from './look-at-file.ts';
+import { lookAt, lookAtNoted } from './look-at-file.ts';
+import { isWide } from './undo-plan.ts';
 
 /**
  * Edits that were cut off by a sudden end of their process: what is there now is noted as their work,
  * so that what others do from here on is told apart, and what was left half-written is removed.
  */
 export function settle(conversation: Pick<Conversation, 'note'>, history: History): void {
-  for (const { path, open } of cutOff(history)) {
+  for (const edit of cutOff(history)) {
+    const { path, open } = edit;
     removeTemporary(dirname(path));
-    const state = lookAt(path);
+    const state = isWide(edit) ? lookAtNoted(path) : lookAt(path);
     for (let n = 0; n < open; n++) conversation.note({ is: 'file', when: 'after', path, state });
   }
 }

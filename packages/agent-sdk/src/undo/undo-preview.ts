@@ -1,10 +1,11 @@
-import { lookAt } from './look-at-file.ts';
+import { CHANGED, copyOf, nowAt, type Skipped } from './put-back.ts';
 import { unkeptText } from './restore-file.ts';
-import { CHANGED, copyOf, markOf, type Skipped, type UndoParts, type UndoResult } from './undo.ts';
-import { planUndo, ranSince, type Step } from './undo-plan.ts';
+import { madeByOf, markOf, type UndoParts, type UndoResult } from './undo.ts';
+import { changedPaths, planUndo, ranSince, type Step, uncoveredSince } from './undo-plan.ts';
 
 /** What an undo would do now. Nothing is touched. */
-export interface UndoPreview extends Pick<UndoResult, 'skipped' | 'commands'> {
+export interface UndoPreview
+  extends Pick<UndoResult, 'skipped' | 'commands' | 'madeBy' | 'uncovered'> {
   /** Files that would be put back. */
   readonly restores: readonly string[];
 }
@@ -15,14 +16,23 @@ export function previewUndo(
   id: string,
 ): UndoPreview {
   const mark = markOf(history, id);
-  const steps = planUndo(history, mark, (path) => lookAt(path), false).filter(isWork);
+  const steps = planUndo(history, mark, nowAt, false).filter(isWork);
+  const since = history.facts.slice(mark.from);
+  const changed = new Set(changedPaths(since));
   return {
-    restores: steps.filter((step) => whyNot(step) === undefined).map(({ path }) => path),
+    restores: steps
+      .filter((step) => whyNot(step) === undefined && changed.has(step.path))
+      .map(({ path }) => path),
     skipped: steps.flatMap((step): Skipped[] => {
       const why = whyNot(step);
       return why === undefined ? [] : [{ path: step.path, why, ...copyOf(step, store) }];
     }),
-    commands: ranSince(history.facts.slice(mark.from)),
+    commands: ranSince(since),
+    madeBy: madeByOf(
+      since,
+      steps.map(({ path }) => path).filter((path) => changed.has(path)),
+    ),
+    uncovered: uncoveredSince(history.facts, mark.from),
   };
 }
 

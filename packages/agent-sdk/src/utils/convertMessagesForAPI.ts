@@ -28,24 +28,40 @@ import { theirName } from '../vocabulary/served-tools.ts';
  */
 export function convertMessagesForAPI(messages: readonly Message[]): ModelMessage[] {
   const rename = makeRename();
-  const converted = viewOf(messages).flatMap((message) => convert(message, rename));
-  return withUserFirst(converted.reduce(mergeNeighbours, []));
+  const merged: ModelMessage[] = [];
+  for (const message of viewOf(messages))
+    for (const next of convert(message, rename)) mergeNeighbour(merged, next);
+  return withUserFirst(merged);
 }
 
-type Rename = (id: string) => string;
+type Rename = (base: string) => string;
 
 /** What a message became the last time. Messages never change, only the names of calls around them may. */
-const before = new WeakMap<Message, { names: readonly string[]; made: ModelMessage[] }>();
+interface Converted {
+  /** The ids of its calls as providers take them, before they are made unique. */
+  readonly bases: readonly string[];
+  readonly names: readonly string[];
+  readonly made: readonly ModelMessage[];
+}
 
-/** A long conversation is converted with every request, and nearly all of it is as it was. */
-function convert(message: Message, rename: Rename): ModelMessage[] {
-  const names = message.blocks.flatMap((block) => (block.type === 'tool' ? rename(block.id) : []));
+const before = new WeakMap<Message, Converted>();
+
+/**
+ * A long conversation is converted with every request, and nearly all of it is as it was. Then the same
+ * objects come out, so that whoever sends them can tell.
+ */
+function convert(message: Message, rename: Rename): readonly ModelMessage[] {
   const last = before.get(message);
+  const bases = last?.bases ?? basesOf(message);
+  const names = bases.map(rename);
   if (last?.names.every((name, at) => name === names[at])) return last.made;
   const made = message.role === 'user' ? userMessage(message) : assistantMessages(message, names);
-  before.set(message, { names, made });
+  before.set(message, { bases, names, made });
   return made;
 }
+
+const basesOf = ({ blocks }: Message): readonly string[] =>
+  blocks.flatMap((block) => (block.type === 'tool' ? plain(block.id, 36) || 'call' : []));
 
 /** What hooks and Wave said is marked as theirs. Providers do not look at the mark. */
 function userMessage({ blocks, from = 'prompt' }: Message): ModelMessage[] {
@@ -170,8 +186,7 @@ function usable(block: ToolBlock, id: string): ToolBlock {
 /** Ids must be unique in a request and plain; those of another provider or session may not be. */
 function makeRename(): Rename {
   const taken = new Set<string>();
-  return (id) => {
-    const base = plain(id, 36) || 'call';
+  return (base) => {
     let name = base;
     for (let n = 2; taken.has(name); n++) name = `${base}_${n}`;
     taken.add(name);
@@ -184,12 +199,26 @@ function plain(name: string, longest: number): string {
 }
 
 /** A tool message ends its answer, so only neighbours without calls can meet here. */
-function mergeNeighbours(merged: ModelMessage[], next: ModelMessage): ModelMessage[] {
+function mergeNeighbour(merged: ModelMessage[], next: ModelMessage): void {
   const last = merged.at(-1);
-  const both = last && joined(last, next);
+  const both = last && joinedOnce(last, next);
   if (both) merged[merged.length - 1] = both;
   else merged.push(next);
-  return merged;
+}
+
+/** What two neighbours became the last time. */
+const together = new WeakMap<
+  ModelMessage,
+  { readonly b: ModelMessage; readonly both: ModelMessage }
+>();
+
+function joinedOnce(a: ModelMessage, b: ModelMessage): ModelMessage | undefined {
+  if (a.role !== b.role) return undefined;
+  const known = together.get(a);
+  if (known?.b === b) return known.both;
+  const both = joined(a, b);
+  if (both) together.set(a, { b, both });
+  return both;
 }
 
 function joined(a: ModelMessage, b: ModelMessage): ModelMessage | undefined {
@@ -202,6 +231,7 @@ function joined(a: ModelMessage, b: ModelMessage): ModelMessage | undefined {
 
 /** A conversation that was cut may begin with an answer; providers want a question first. */
 function withUserFirst(messages: ModelMessage[]): ModelMessage[] {
-  if (messages[0]?.role !== 'assistant') return messages;
-  return [{ role: 'user', content: [{ type: 'text', text: 'Go on.' }] }, ...messages];
+  return messages[0]?.role === 'assistant' ? [GO_ON, ...messages] : messages;
 }
+
+const GO_ON: ModelMessage = { role: 'user', content: [{ type: 'text', text: 'Go on.' }] };

@@ -4,6 +4,8 @@ export type FileState =
   | { readonly is: 'missing'; readonly made?: string }
   | { readonly is: 'file'; readonly hash: string; readonly mode: number }
   | { readonly is: 'link'; readonly to: string }
+  /** Itself alone: what is in it has states of its own. */
+  | { readonly is: 'directory'; readonly mode: number }
   /** `stamp`: changes whenever the file does, where that much could be found out. */
   | { readonly is: 'unkept'; readonly why: string; readonly stamp?: string };
 
@@ -18,8 +20,15 @@ export function sameContent(a: FileState, b: FileState): boolean {
   if (a.is === 'file' && b.is === 'file') return a.hash === b.hash;
   if (a.is === 'link' && b.is === 'link') return a.to === b.to;
   if (a.is === 'unkept' && b.is === 'unkept') return a.stamp !== undefined && a.stamp === b.stamp;
-  return a.is === 'missing' && b.is === 'missing';
+  return (a.is === 'missing' || a.is === 'directory') && a.is === b.is;
 }
 
 export const sameState = (a: FileState, b: FileState): boolean =>
-  sameContent(a, b) && (a.is !== 'file' || b.is !== 'file' || a.mode === b.mode);
+  sameContent(a, b) && (!('mode' in a) || !('mode' in b) || a.mode === b.mode);
+
+/** What something did to a file. */
+export interface FileChange {
+  readonly path: string;
+  readonly before: FileState;
+  readonly after: FileState;
+}

@@ -4,6 +4,8 @@ import type { ModelMessage } from './model-message.ts';
 export interface Model {
   /** How it is named in settings and shown to people, e.g. `claude-sonnet-4-5` or `practice`. */
   readonly id: string;
+  /** Who is asked, e.g. `anthropic`; for telemetry. */
+  readonly provider?: string;
   /** Whether it thinks when it is asked to; unknown without it. */
   readonly thinks?: boolean;
   /**
@@ -11,7 +13,18 @@ export interface Model {
    * as long as no call was given out: `restart` says that what came before it is void. Calls are
    * given out only once the whole answer is there, so no retry can make a tool run twice.
    */
-  stream(request: ModelRequest, options: { signal: AbortSignal }): AsyncIterable<ModelPart>;
+  stream(request: ModelRequest, options: StreamOptions): AsyncIterable<ModelPart>;
+  /**
+   * Streams an answer that it makes up by itself, and asks nobody. Its parts are read and dropped, once a
+   * process, while the first request is under way: so the first real answer finds everything loaded.
+   */
+  rehearse?(signal: AbortSignal): AsyncIterable<ModelPart>;
+}
+
+export interface StreamOptions {
+  readonly signal: AbortSignal;
+  /** To be called once the request is on its way: the agent has time for other things then. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 export interface ModelRequest {
@@ -23,6 +36,8 @@ export interface ModelRequest {
   readonly effort?: Effort;
   /** The provider may search the web; a model without such a tool has none. */
   readonly search?: SearchScope;
+  /** How long the answer may be at the most, where it should be shorter than the model's own limit. */
+  readonly maxOutputTokens?: number;
 }
 
 /** Where a search may look; everywhere without either. */

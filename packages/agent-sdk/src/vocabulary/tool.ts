@@ -1,7 +1,10 @@
-import type { Outcome, Start } from '@wavehooks/process';
+import type { Outcome, Start, TracePlace } from '@wavehooks/process';
 import type { ZodType } from 'zod';
 import type { AgentRef } from './agent-ref.ts';
 import type { ImageBlock } from './messages.ts';
+import type { OpenFiles } from './open-files.ts';
+import type { BoxFor, Tighter } from './sandbox.ts';
+import type { Terminals } from './terminals.ts';
 import type { WebAccess } from './web.ts';
 
 /** A tool: how it is described to the model, what it needs, and what it does. */
@@ -9,7 +12,7 @@ export interface Tool<I = Record<string, unknown>> {
   readonly name: string;
   readonly description: string;
   readonly input: ZodType<I>;
-  /** The schema for the model, where that is not what `input` says by itself. */
+  /** The schema for the model, where that is not what `input` says by itself, or was made of it ahead. */
   readonly inputSchema?: Readonly<Record<string, unknown>>;
   /**
    * What its results have as `data`, for the people who read docs/tools.md: each field with what it is. One that
@@ -65,6 +68,8 @@ export interface ToolResult {
   readonly images?: readonly ImageBlock[];
   /** What PostToolUse hooks get as `tool_response`, beside `success`. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** Something that the user should know as well. */
+  readonly notice?: string;
 }
 
 export const done = (text: string, data?: ToolResult['data']): ToolResult => ({
@@ -102,19 +107,62 @@ export interface ToolContext extends Place {
   /** The same for commands of the agent: with what hooks set for them. */
   readonly shellEnv?: ToolContext['env'];
   readonly start: Start;
+  /** Where the call stands in a trace: what it starts, or asks, is handed this. */
+  readonly trace?: TracePlace | undefined;
+  /** Says what the call has printed so far. What is said is for the host, not for the model. */
+  readonly output?: ((output: CommandOutput) => void) | undefined;
   /** What the session remembers for tools: files as they were read, background shells, todos. */
   readonly memory: ToolMemory;
   /** Asks the user the questions of AskUserQuestion; undefined when nobody is there. */
   readonly ask?: AskUser | undefined;
+  /** Shows how far the call is. */
+  readonly report?: ((text: string) => void) | undefined;
   /** True for a file that a rule denies to read: Glob and Grep leave it out. */
   readonly hides?: ((path: string) => boolean) | undefined;
+  /** Files as the host has them, where it has them open. */
+  readonly openFiles?: OpenFiles | undefined;
+  /** Terminals of the host, where commands run that need no sandbox. */
+  readonly terminals?: Terminals | undefined;
+  /** Which sandbox a command of this call runs in; without it in none. */
+  readonly box?: BoxFor | undefined;
   /** What fetches may reach, and what they found. */
   readonly web?: WebAccess | undefined;
 }
 
+/** What a running command has printed so far, both streams in the order in which it came. */
+export interface CommandOutput {
+  /** The last of it: whole lines but for the last one, without anything that a terminal acts on. */
+  readonly tail: string;
+  /** How much it has printed in all. */
+  readonly bytes: number;
+  /** For how long it has been running. */
+  readonly ms: number;
+  /** Of one in the background: its id, and what was run. */
+  readonly shell?: { readonly id: string; readonly command: string };
+  /** Of one in the background: it runs no more, and this is the last that is told. */
+  readonly ended?: true;
+}
+
+/**
+ * What the context of a call is made of. It is one value, so that nobody who passes it on can drop a part of it,
+ * such as the sandbox.
+ */
+export interface ContextAsked {
+  readonly signal: AbortSignal;
+  /** The id of the call. */
+  readonly call: string;
+  readonly output?: ToolContext['output'];
+  readonly tighter?: Tighter;
+}
+
+export type ContextFor = (asked: ContextAsked) => ToolContext;
+
 export interface ToolMemory {
-  /** File state by absolute path, as it was when it was last read or written (mtimeMs and size). */
-  readonly files: Map<string, { mtimeMs: number; size: number }>;
+  /**
+   * File state by absolute path, as it was when it was last read or written (mtimeMs and size). `mark` tells the
+   * text that the host had, where it has the file open.
+   */
+  readonly files: Map<string, { mtimeMs: number; size: number; mark?: string }>;
   readonly shells: Map<string, BackgroundShell>;
   /** What commands left running when they had ended. */
   readonly left: Set<Left>;

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -15,18 +15,20 @@ const fromHooks = (agent: { messages: readonly { from?: string; blocks: unknown 
   agent.messages.filter(({ from }) => from === 'hook').map(({ blocks }) => blocks);
 
 test('context of an async hook goes with the next request, as one message', async () => {
-  const { agent, send, server } = await talk({
+  const told = (text: string) => `sleep 0.3; echo ${text}; touch "$WAVE_PROJECT_DIR/$$.told"`;
+  const { agent, dir, send, server } = await talk({
     hooks: {
       ...hooksOn(
         'UserPromptSubmit',
-        { name: 'weather', command: 'sleep 0.3; echo it rains', async: true, once: true },
-        { name: 'news', command: 'sleep 0.3; echo all is quiet', async: true, once: true },
+        { name: 'weather', command: told('it rains'), async: true, once: true },
+        { name: 'news', command: told('all is quiet'), async: true, once: true },
       ),
     },
     script: [say('one')],
   });
   expect(fromHooks(agent)).toEqual([]);
-  await sleep(1_000);
+  await until(() => readdirSync(dir).filter((name) => name.endsWith('.told')).length === 2);
+  await sleep(700);
   expect(server.requests, 'context alone wakes nobody').toHaveLength(1);
   await send('AGAIN', say('two'));
   const [message] = fromHooks(agent);

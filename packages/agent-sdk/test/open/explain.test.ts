@@ -187,3 +187,33 @@ test('a variable that has a program run another counts, from the environment and
   writeFileSync(join(home, '.wave', 'settings.json'), JSON.stringify(settings));
   expect(decision({ env, settingSources: ['user'] })).toBe('ask');
 });
+
+test('what a question would offer is what would spare it', () => {
+  const [workdir, home] = [tempDir(), tempDir()];
+  const permissions = { ask: ['Bash(git fetch *)'], allow: ['Bash(make ready)'] };
+  const { offers, explain } = openExplainer({ workdir, home, permissions });
+  const bash = (command: string) => ({ tool: 'Bash', input: { command } });
+  const cases = {
+    'git commit -m a': ['Bash(git commit -m a)', 'Bash(git commit *)'],
+    'make all': ['Bash(make all)'],
+    'rm *': [],
+    // A rule of the user's wants it asked: no rule can spare that.
+    'git fetch x': [],
+  };
+  for (const [command, rules] of Object.entries(cases)) {
+    expect(offers(bash(command))).toEqual(rules);
+    expect(explain(bash(command)).decision).toBe('ask');
+    for (const rule of rules)
+      expect(explain({ ...bash(command), allow: [rule] })).toMatchObject({
+        ...{ decision: 'allow', rule },
+      });
+  }
+  // Rules for one look take none of those in force away.
+  expect(explain({ ...bash('make ready'), allow: ['Bash(x)'] }).decision).toBe('allow');
+  const file = join(workdir, 'src/a.ts');
+  expect(offers({ tool: 'Edit', input: { file_path: file } })).toEqual([
+    'Edit(src/a.ts)',
+    'Edit(src/**)',
+  ]);
+  expect(offers({ tool: 'mcp__shop__buy', input: {} })).toEqual(['mcp__shop__buy']);
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { Agent } from '../../src/open/agent.ts';
-import type { AgentOptions } from '../../src/open/agent-options.ts';
+import type { AgentOptions } from '../../src/open/options/agent-options.ts';
 import { openUndo } from '../../src/session/open-undo.ts';
 import type { Tool } from '../../src/vocabulary/tool.ts';
 import { blocksOf, talk, tempDir } from '../talk.ts';
@@ -21,7 +21,7 @@ const faultOf = (options: object) =>
     (error: Error) => error.message.replace("the agent's options: ", ''),
   );
 
-const MODES = 'one of default, acceptEdits, plan, bypassPermissions, dontAsk';
+const MODES = 'one of default, acceptEdits, plan, sandboxed, bypassPermissions, dontAsk';
 const DOLLARS = 'expected a number of dollars, at least 0';
 const wrong: [object, string][] = [
   [{ workdir: '/no/such' }, 'workdir: expected a directory that is there, got "/no/such"'],

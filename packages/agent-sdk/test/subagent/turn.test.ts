@@ -64,7 +64,9 @@ test('events tell a subagent apart, at every depth in the same way', async () =>
   });
   const kinds = (id: string | undefined) =>
     new Set(heard.filter((one) => one.agent.id === id).map(({ event }) => event.is));
-  expect(kinds(inner?.id)).toEqual(new Set(['change', 'delta', 'usage', 'ended']));
+  expect(kinds(inner?.id)).toEqual(
+    new Set(['began', 'change', 'delta', 'request', 'usage', 'ended']),
+  );
   expect(heard.some(({ event }) => event.is === 'subagent')).toBe(false);
   expect(heard.at(-1)).toMatchObject({
     agent: outer,

@@ -135,7 +135,7 @@ describe('a halt', () => {
   ])('by %s leaves what hooks said of the call before it', async (_, before, after) => {
     const { agent, server, result, send } = await talk({
       hooks: { ...hooksOn('PreToolUse', ...before), ...hooksOn('PostToolUse', ...after) },
-      script: [calls(bash('true', 'a'), bash('true', 'b'))],
+      script: [calls(bash('touch a', 'a'), bash('touch b', 'b'))],
     });
     expect(result.ended).toBe('halted');
     const said = () => ofRole(agent.messages, 'user').map((message) => textOf(message).trim());
@@ -350,3 +350,60 @@ describe.each(['anthropic', 'openai'] as const)(
     });
   },
 );
+
+describe('commands of one answer', () => {
+  /** Which calls ran beside which, and in which order they began. */
+  async function run(commands: readonly string[], options: Parameters<typeof talk>[0] = {}) {
+    const { agent, dir, send } = await talk({ script: [say('ready')], ...options });
+    const running = new Set<string>();
+    const beside = new Map<string, Set<string>>();
+    let most = 0;
+    agent.subscribe((event) => {
+      if (event.is !== 'change' || event.change.is !== 'tool') return;
+      const { call: id, patch } = event.change;
+      if (patch.stage === 'end') running.delete(id);
+      if (patch.stage !== 'running') return;
+      running.add(id);
+      most = Math.max(most, running.size);
+      for (const one of running)
+        for (const other of running)
+          if (one !== other) beside.set(one, (beside.get(one) ?? new Set()).add(other));
+    });
+    await send('go', calls(...commands.map((command, n) => bash(command, `c${n}`))), say('ok'));
+    const tools = blocksOf(agent.messages, 'tool');
+    expect(tools.map(({ id }) => id)).toEqual(commands.map((_, n) => `c${n}`));
+    return { dir, tools, most, beside: (id: string) => [...(beside.get(id) ?? [])] };
+  }
+  const sleeps = (count: number) => Array.from({ length: count }, () => 'sleep 0.4');
+
+  test('that only read run eight at a time', async () => {
+    const { most, tools } = await run(sleeps(10));
+    expect(most).toBe(8);
+    expect(tools.every(({ success }) => success)).toBe(true);
+  });
+
+  test('run so many at a time as the option says', async () => {
+    expect((await run(sleeps(3), { parallelCommands: 1 })).most).toBe(1);
+    expect((await run(sleeps(4), { parallelCommands: 2 })).most).toBe(2);
+  });
+
+  test.each([
+    ['writes', 'touch made'],
+    ['moves the agent', 'cd . && sleep 0.1'],
+    ['cannot be read', '$(echo sleep) 0.1'],
+  ])('one that %s runs alone, in its place', async (_, command) => {
+    const { beside } = await run(['sleep 0.3', 'sleep 0.3', command, 'sleep 0.3', 'sleep 0.3']);
+    expect(beside('c0')).toEqual(['c1']);
+    expect(beside('c2')).toEqual([]);
+    expect(beside('c3')).toEqual(['c4']);
+  });
+
+  test('one that a hook made into another that writes waits for those beside it', async () => {
+    const rewrite = printing({ hookSpecificOutput: { updatedInput: { command: 'touch made' } } });
+    const { beside, dir } = await run(['sleep 0.4', 'sleep 0.3', 'sleep 0.4'], {
+      hooks: hooksOn('PreToolUse', forCall('c1', rewrite)),
+    });
+    expect(existsSync(join(dir, 'made'))).toBe(true);
+    expect(beside('c1')).toEqual([]);
+  });
+});

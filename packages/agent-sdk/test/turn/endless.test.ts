@@ -11,6 +11,8 @@ import type { Protocol } from '../wire/server.ts';
 /** More than any bound; then the server gives up, so that no test goes on for ever. */
 const ENDLESS_BYTES = 128 * 1024 * 1024;
 const PIECE = 'x'.repeat(16 * 1024);
+/** Signs of life carry a note: without one, half a million of them would have to be read up to the bound. */
+const NOTE = 'on '.repeat(50);
 
 interface Flood {
   readonly status?: number;
@@ -96,9 +98,13 @@ const FLOODS: readonly (readonly [Protocol, string, Flood])[] = [
   [
     'anthropic',
     'signs of life',
-    { first: begun({ type: 'text', text: '' }), again: event({ type: 'ping' }).repeat(1000) },
+    { first: begun({ type: 'text', text: '' }), again: event({ type: 'ping', NOTE }).repeat(100) },
   ],
-  ['openai', 'comments', { first: chunk({ role: 'assistant' }), again: ': on\n\n'.repeat(2000) }],
+  [
+    'openai',
+    'comments',
+    { first: chunk({ role: 'assistant' }), again: `: ${NOTE}\n\n`.repeat(100) },
+  ],
   ['anthropic', 'one line', { first: 'event: message_start\ndata: ', again: PIECE }],
   ['openai', 'text', { first: chunk({ role: 'assistant' }), again: chunk({ content: PIECE }) }],
   [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentEvent } from '../../src/conversation/agent-event.ts';
 import { Agent } from '../../src/open/agent.ts';
-import type { AgentOptions } from '../../src/open/agent-options.ts';
+import type { AgentOptions } from '../../src/open/options/agent-options.ts';
 import { scriptedModel } from '../../src/testing.ts';
 import type { Model, ModelPart } from '../../src/vocabulary/model.ts';
 import { blocksOf, tempDir } from '../talk.ts';

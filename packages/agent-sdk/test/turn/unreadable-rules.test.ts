@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { AgentOptions } from '../../src/open/agent-options.ts';
+import type { AgentOptions } from '../../src/open/options/agent-options.ts';
 import { talk, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
 

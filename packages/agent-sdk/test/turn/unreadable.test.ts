@@ -28,19 +28,21 @@ describe('a command that cannot be read, where a deny rule for Bash is there', (
     'asks in mode %s, whatever a hook and a rule allow, and says why',
     async (permissionMode) => {
       const { asked, confirm } = asking(true);
-      const { agent, dir, server } = await talk({
+      const { agent, server } = await talk({
         permissionMode,
         confirm,
         hooks: hooksOn('PreToolUse', ALLOW),
         permissions: { ...deny, allow: ['Bash'] },
-        script: [bash('CMD=touch; $CMD ran'), say('ok')],
+        // In plan mode it runs in a sandbox that may only read.
+        script: [bash('CMD=echo; $CMD ran'), say('ok')],
       });
       expect(asked).toMatchObject([
         { by: 'Wave cannot read it, and a deny rule might apply', reasons: [WHY] },
       ]);
       expect(asked[0]).not.toHaveProperty('rule');
-      expect(existsSync(join(dir, 'ran'))).toBe(true);
-      expect(blocksOf(agent.messages, 'tool')[0]?.success).toBe(true);
+      expect(blocksOf(agent.messages, 'tool')).toMatchObject([
+        { success: true, result: expect.stringContaining('ran') },
+      ]);
       expect(server.faults).toEqual([]);
     },
   );

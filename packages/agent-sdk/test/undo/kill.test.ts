@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,25 +9,35 @@ import { openUndo } from '../../src/session/open-undo.ts';
 import { sessionFile, sessionsDir } from '../../src/session/transcript/session-files.ts';
 import { readTranscript } from '../../src/session/transcript/transcript.ts';
 import { tempDir } from '../talk.ts';
+import { treeBefore } from './commands-of.ts';
 import { filesBefore } from './edits-of.ts';
+import { treeOf } from './sequences.ts';
 
 const SCRIPT = fileURLToPath(new URL('killed.ts', import.meta.url));
+const COMMANDS = fileURLToPath(new URL('killed-commands.ts', import.meta.url));
 
 /** Starts a session that is killed: so many milliseconds after it began, or by what is loaded into it. */
 async function killed(how: {
   ms?: number;
   by?: string;
+  script?: string;
+  /** The time counts from when this file is there. */
+  after?: string;
+  files?: Readonly<Record<string, string>>;
 }): Promise<{ dir: string; home: string; id: string }> {
   const dir = tempDir();
   const home = tempDir();
+  for (const [name, text] of Object.entries(how.files ?? {})) writeFileSync(join(dir, name), text);
   const first =
     how.by === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(how.by)}`];
-  const child = spawn(process.execPath, [...first, SCRIPT, dir, home], {
+  const child = spawn(process.execPath, [...first, how.script ?? SCRIPT, dir, home], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await once(child.stdout, 'data');
   if (how.ms !== undefined) {
+    for (let tries = 0; how.after && tries < 2_000 && !existsSync(join(dir, how.after)); tries++)
+      await sleep(5);
     await sleep(how.ms);
     child.kill('SIGKILL');
   }
@@ -60,7 +70,7 @@ test.each([5, 23, 61, 97, 140, 210])(
     }
     undo.close();
   },
-  30_000,
+  60_000,
 );
 
 test('killed between the writing of a copy and its name: nothing of it stays', async () => {
@@ -80,6 +90,70 @@ test('killed between the writing of a copy and its name: nothing of it stays', a
   for (let tries = 0; tries < 500 && names().some(isTemporary); tries++) await sleep(20);
   expect(names()).toContain('witness');
   expect(names().filter(isTemporary)).toEqual([]);
-}, 30_000);
+}, 60_000);
+
+/** Every prompt of a killed session of commands can be gone back to. */
+async function allComesBack({ dir, home, id }: Awaited<ReturnType<typeof killed>>): Promise<void> {
+  await ended(dir);
+  const undo = openUndo(home, dir, id);
+  const all = undo.checkpoints();
+  for (const n of [all.length - 1, Math.floor(all.length / 2), 0]) {
+    if (n < 0 || n >= undo.checkpoints().length) continue;
+    expect(await undo.undo(all[n]?.id ?? '')).toMatchObject({ prompt: `P${n}`, skipped: [] });
+    expect(treeOf(dir)).toEqual(treeBefore(n));
+  }
+  undo.close();
+  // Nothing of the note stays but what the next session starts with.
+  const names = readdirSync(sessionsDir(home, dir));
+  const left = names.filter((name) => /\.tree$|\.tmp$/.test(name) && name !== 'latest.tree');
+  expect([all.length > 0, left]).toEqual([true, []]);
+}
+
+const commands = { script: COMMANDS, files: { first: 'first' } };
+
+test.each([9, 31, 77, 124, 171, 236, 333])(
+  'killed %d ms after the first command began: every prompt can be gone back to',
+  async (ms) => allComesBack(await killed({ ...commands, ms, after: 'a' })),
+  60_000,
+);
+
+/** Ends the process by force at the nth call of a function on a file, before it or right after it. */
+const killAt = (name: string, file: string, nth: number, when: 'before' | 'after') => `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const real = fs.${name};
+  let calls = 0;
+  fs.${name} = (...args) => {
+    const isIt = args.some((one) => String(one).endsWith(${JSON.stringify(file)})) && ++calls === ${nth};
+    if (isIt && ${when === 'before'}) process.kill(process.pid, 'SIGKILL');
+    const result = real(...args);
+    if (isIt) process.kill(process.pid, 'SIGKILL');
+    return result;
+  };
+  syncBuiltinESMExports();`;
+
+test.each(
+  [1, 2, 3, 4, 7].flatMap((nth) => [
+    { name: 'appendFileSync', file: '.tree', nth, when: 'before' as const },
+    { name: 'appendFileSync', file: '.tree', nth, when: 'after' as const },
+  ]),
+)(
+  'killed $when line $nth of the note: every prompt can be gone back to',
+  async (at) => {
+    const by = killAt(at.name, at.file, at.nth, at.when);
+    await allComesBack(await killed({ ...commands, by }));
+  },
+  60_000,
+);
+
+/** The warden ends what a killed agent left running: until then a command may still write. */
+async function ended(dir: string): Promise<void> {
+  for (let tries = 0, last = ''; tries < 200; tries++) {
+    const now = JSON.stringify(treeOf(dir));
+    if (now === last && tries > 5) return;
+    last = now;
+    await sleep(30);
+  }
+}
 
 const isTemporary = (name: string) => name.endsWith('.tmp');

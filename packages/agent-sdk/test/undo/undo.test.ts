@@ -50,6 +50,18 @@ async function session(
   return { agent, dir, home, promptOf, at: (name: string) => join(dir, name) };
 }
 
+/** Somebody else at work between two calls: a tool of the host that says nothing of files. */
+const theirs = (work: () => void): Tool => ({
+  name: 'Theirs',
+  description: 'lets somebody else do something',
+  input: z.object({}),
+  effect: 'none',
+  run: async () => {
+    work();
+    return { success: true, text: 'ok' };
+  },
+});
+
 function renewed(file: string, content: string): void {
   rmSync(file);
   writeFileSync(file, content);
@@ -86,6 +98,8 @@ describe('going back to a prompt', () => {
       overwritten: [],
       skipped: [],
       commands: [],
+      madeBy: { [file]: ['Write'], [join(dir, 'b')]: ['Write'] },
+      uncovered: [],
     });
     expect([read(file), read(join(dir, 'b'))]).toEqual(['two', undefined]);
     expect(agent.messages).toEqual(before);
@@ -192,8 +206,8 @@ describe('going back to a prompt', () => {
     mkdirSync(dirname(file));
     writeFileSync(file, 'old');
     const { agent, promptOf } = await session(
-      [[{ name: 'Read', input: { file_path: file } }, write(file, 'new'), bash('rm -r sub')]],
-      { workdir: dir },
+      [[look(file), write(file, 'new'), { name: 'Theirs' }]],
+      { workdir: dir, tools: [theirs(() => rmSync(dirname(file), { recursive: true }))] },
     );
     const { skipped } = await agent.undo(promptOf(1), { conversation: false });
     expect(skipped).toEqual([
@@ -204,7 +218,7 @@ describe('going back to a prompt', () => {
       restored: [file],
       // Nothing was there.
       overwritten: [],
-      commands: ['rm -r sub'],
+      commands: [],
     });
     expect(read(file)).toBe('old');
     await agent.close();
@@ -228,6 +242,8 @@ describe('nothing is overwritten in silence', () => {
         restores: [b],
         skipped: [{ path: a, why: 'somebody else changed it since' }],
         commands: [],
+        madeBy: { [a]: ['Write'], [b]: ['Write'] },
+        uncovered: [],
       });
       expect([read(a), read(b)]).toEqual([mine, '1']);
       expect(await agent.undo(promptOf(1), { conversation: false })).toMatchObject({
@@ -255,9 +271,9 @@ describe('nothing is overwritten in silence', () => {
     const { agent, promptOf } = await session(
       [
         [look(file), write(file, '1')],
-        [bash('printf mine > a'), look(file), write(file, '2'), write(file, '3')],
+        [{ name: 'Theirs' }, look(file), write(file, '2'), write(file, '3')],
       ],
-      { workdir: dir },
+      { workdir: dir, tools: [theirs(() => writeFileSync(file, 'mine'))] },
     );
     const kept = { conversation: false };
     expect((await agent.undo(promptOf(1), kept)).skipped).toEqual([
@@ -411,10 +427,10 @@ describe('nothing is overwritten in silence', () => {
     };
     const { agent, promptOf } = await session(
       [
-        [look(file), write(file, 'bbb'), bash('printf mine >> f'), { name: 'Fails' }],
+        [look(file), write(file, 'bbb'), { name: 'Theirs' }, { name: 'Fails' }],
         [{ name: 'Fails' }],
       ],
-      { workdir: dir, tools: [fails] },
+      { workdir: dir, tools: [fails, theirs(() => writeFileSync(file, 'bbbmine'))] },
     );
     expect(agent.checkpoints().map(({ files }) => files)).toEqual([[file], []]);
     expect(blocksOf(agent.messages, 'notice')).toEqual([]);
@@ -525,4 +541,25 @@ test('an edit that was cut off: its remains go, and what others do after the res
   writeFileSync(file, 'theirs');
   expect((await again.agent.undo(again.promptOf(1))).skipped).toMatchObject([{ path: file }]);
   await again.agent.close();
+});
+
+describe('a copy of the conversation', () => {
+  test('is made before anything is taken out of it, and can be gone on with', async () => {
+    const { agent, dir, home, promptOf } = await session([[], []]);
+    const { copy = '', rewound } = await agent.undo(promptOf(2), { files: false, copy: true });
+    expect([rewound, agent.checkpoints().map(({ text }) => text)]).toEqual([true, ['P1']]);
+    expect(copy).not.toBe(agent.sessionId);
+    await agent.close();
+    const before = await session([], { workdir: dir, home, session: { keep: true, resume: copy } });
+    expect(before.agent.checkpoints().map(({ text }) => text)).toEqual(['P1', 'P2']);
+    await before.agent.close();
+  });
+
+  test('is not made of what is kept nowhere, nor where nothing is taken out', async () => {
+    const unkept = await session([[]], { session: { keep: false } });
+    expect(await unkept.agent.undo(unkept.promptOf(1), { copy: true })).not.toHaveProperty('copy');
+    const kept = await session([[]]);
+    const files = await kept.agent.undo(kept.promptOf(1), { conversation: false, copy: true });
+    expect(files).not.toHaveProperty('copy');
+  });
 });

@@ -74,7 +74,8 @@ function faultOf(
   if (called.every(isOff))
     return `${event}: our hook is switched off ("enabled": false): install again`;
   const isShort = ({ entry: { timeout = 60 } }: Found) => Number(timeout) * 1000 <= timeoutMs;
-  if (event !== 'UserPromptSubmit' && called.some(isShort))
+  const isReviewed = event !== 'UserPromptSubmit' && event !== 'SessionEnd';
+  if (isReviewed && called.some(isShort))
     return `${event}: the hook's timeout ends before the review's: install again`;
   return undefined;
 }

@@ -52,6 +52,8 @@ export function wantedHooks(host: HostName, command: string, timeoutMs: number):
   });
   return [
     { event: 'Stop', entry: entry('supervisor', { command, timeout }) },
+    { event: 'SubagentStop', entry: entry('supervisor-subagent', { command, timeout }) },
+    { event: 'PermissionRequest', entry: entry('supervisor-permission', { command, timeout }) },
     {
       event: 'PreToolUse',
       matcher: 'AskUserQuestion',
@@ -64,6 +66,15 @@ export function wantedHooks(host: HostName, command: string, timeoutMs: number):
         timeout: PROMPT_SECONDS,
       }),
     },
+    // Wave tells its user at once.
+    ...(host === 'claude'
+      ? [
+          {
+            event: 'SessionEnd',
+            entry: entry('supervisor-end', { command, timeout: PROMPT_SECONDS }),
+          },
+        ]
+      : []),
   ];
 }
 

@@ -3,7 +3,8 @@ import { oneLine, shortened } from '../cli/text.ts';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
 import { placeOf } from '../config/place.ts';
-import type { State } from '../state/state.ts';
+import { sumOf } from '../state/cost.ts';
+import type { Spent, State } from '../state/state.ts';
 import { allSessions } from './sessions.ts';
 
 const USAGE = 'usage: ccc status [--all] [--json]';
@@ -24,6 +25,8 @@ export const status: Command = async (args, io) => {
   }
   io.out(`supervisor mode: ${mode.on ? 'on' : 'off'}, reviewer: ${config.reviewer.type}\n`);
   if (shown.length === 0) io.out('no sessions yet\n');
+  const total = totalOf(states);
+  if (total) io.out(`all sessions: ${spentText(total)}\n`);
   for (const state of shown) io.out(`${lineOf(state, config, mode.since)}\n`);
   if (states.length > shown.length) io.out(`${states.length - shown.length} more (--all)\n`);
   for (const name of unreadable) io.out(`corrupt: ${place.sessions}/${name}\n`);
@@ -38,10 +41,32 @@ function configOf(file: string): Config {
   }
 }
 
-function lineOf({ session, count, last, resting }: State, config: Config, awake: number): string {
+function lineOf(
+  { session, count, last, resting, cost }: State,
+  config: Config,
+  awake: number,
+): string {
   const rests = resting !== undefined && resting > awake ? '  paused' : '';
   const end = last ? `  ${last.at}  ${last.event} ${last.verdict}: ${brief(last.reason)}` : '';
-  return `${oneLine(session)}  ${count} of ${config.maxIterations}${rests}${end}`;
+  const spent = cost ? `  ${spentText(cost)}` : '';
+  return `${oneLine(session)}  ${count} of ${config.maxIterations}${rests}${spent}${end}`;
 }
+
+/** What is not known is left out. */
+function spentText({ reviews, tokens, usd }: Spent): string {
+  return [
+    `${reviews} ${reviews === 1 ? 'review' : 'reviews'}`,
+    ...(tokens === undefined ? [] : [`${tokens.toLocaleString('en-US')} tokens`]),
+    ...(usd === undefined ? [] : [`$${usd.toFixed(4)}`]),
+  ].join(', ');
+}
+
+const totalOf = (states: readonly State[]): Spent | undefined =>
+  states
+    .flatMap(({ cost }) => cost ?? [])
+    .reduce<Spent | undefined>(
+      (sum, one) => ({ ...sumOf(sum, one), reviews: (sum?.reviews ?? 0) + one.reviews }),
+      undefined,
+    );
 
 const brief = (reason: string) => shortened(oneLine(reason), 100);

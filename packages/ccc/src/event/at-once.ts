@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs';
-import { type Answer, documentOf, type EventKind } from './reply.ts';
+import { type Answer, documentOf, type EventKind, eventNamed } from './reply.ts';
 import { scanFor } from './scan.ts';
 import { drainStdin } from './stdin.ts';
 
@@ -37,7 +37,7 @@ async function read(): Promise<Named> {
   // Nobody types an event: a terminal is not waited for at all.
   if (!isDevice()) await drainStdin(PATIENCE, scanner);
   const { hook_event_name: name, tool_name: tool } = scanner.found;
-  const event = name === 'PreToolUse' || name === 'UserPromptSubmit' ? name : 'Stop';
+  const event = eventNamed(name);
   return { event, tool, isWhole: scanner.isWhole() };
 }
 

@@ -1,6 +1,6 @@
 import { oneLine } from '../cli/text.ts';
 import { show } from '../config/fields.ts';
-import type { EventKind } from './reply.ts';
+import { type EventKind, eventNamed } from './reply.ts';
 import type { Stdin } from './stdin.ts';
 
 /** An event as it came in. */
@@ -59,7 +59,14 @@ const textField = (name: string): Required => ({
 /** The fields that an event cannot do without. */
 const REQUIRED: Record<EventKind, readonly Required[]> = {
   Stop: [textField('session_id')],
+  SubagentStop: [textField('session_id')],
   UserPromptSubmit: [textField('session_id')],
+  SessionEnd: [textField('session_id')],
+  PermissionRequest: [
+    textField('session_id'),
+    textField('tool_name'),
+    { name: 'tool_input', expected: 'an object', fits: isObject },
+  ],
   PreToolUse: [
     textField('session_id'),
     textField('tool_name'),
@@ -79,7 +86,7 @@ function checked(raw: Record<string, unknown>): HookInput | InputProblem {
 }
 
 function inputOf(raw: Record<string, unknown>, sessionId: string): HookInput {
-  const event = eventOf(raw['hook_event_name']);
+  const event = eventNamed(raw['hook_event_name']);
   const tool = raw['tool_name'];
   return {
     event,
@@ -90,10 +97,6 @@ function inputOf(raw: Record<string, unknown>, sessionId: string): HookInput {
     raw,
   };
 }
-
-/** No name, or one that nobody knows, is a stop. */
-const eventOf = (name: unknown): EventKind =>
-  name === 'PreToolUse' || name === 'UserPromptSubmit' ? name : 'Stop';
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;

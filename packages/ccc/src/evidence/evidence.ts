@@ -30,9 +30,16 @@ export async function gather(
     task,
     transcript: tail,
     diff: note === undefined ? await readDiff(cwd, env, signal) : `(no diff: ${note})`,
-    question: input.event === 'PreToolUse' ? bounded(input.raw['tool_input']) : null,
+    question: questionOf(input),
     feedback,
   };
+}
+
+/** What the user would be asked: the agent's own question, or whether a tool may run. */
+function questionOf({ event, raw }: HookInput): unknown {
+  const { tool_name, tool_input } = raw;
+  if (event === 'PreToolUse') return bounded(tool_input);
+  return event === 'PermissionRequest' ? bounded({ tool_name, tool_input }) : null;
 }
 
 /** A question that is too long stays readable, but no longer has its shape. */

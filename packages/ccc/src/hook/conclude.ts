@@ -1,6 +1,6 @@
 import { type Document, documentOf } from '../event/reply.ts';
 import { afterBroken, afterVerdict, isResting } from '../state/session.ts';
-import type { Last, State } from '../state/state.ts';
+import { type Last, type State, withCost } from '../state/state.ts';
 import type { Job, Result } from './supervise.ts';
 import { TEXTS } from './texts.ts';
 
@@ -43,7 +43,7 @@ function endOf(job: Job, result: Exclude<Result, 'host gone'>): End {
   if (result === 'timeout') return broken(job, TEXTS.timeout, 124, 'timeout');
   if ('broken' in result) return broken(job, TEXTS.broken(result.broken), 1, 'broken');
   const { allow, feedback } = result.verdict;
-  const reason = feedback || (event === 'Stop' ? TEXTS.done : TEXTS.asking);
+  const reason = feedback || (event.endsWith('Stop') ? TEXTS.done : TEXTS.asking);
   const answer = allow ? 'allow' : 'block';
   return { document: documentOf(event, answer, reason), code: 0, verdict: answer, reason };
 }
@@ -66,8 +66,9 @@ interface Kept {
 async function keep(job: Job, result: Result, last: Last): Promise<Kept> {
   let restsNow = false;
   let notice: string | undefined;
-  const change = ({ notice: waiting, ...state }: State): State => {
+  const change = ({ notice: waiting, ...before }: State): State => {
     notice = waiting;
+    const state = withCost(before, costOf(result));
     if (last.verdict === 'allow' || last.verdict === 'block')
       return afterVerdict(state, last, last.verdict);
     if (result === 'limit' || result === 'rests') return { ...state, last };
@@ -83,6 +84,8 @@ async function keep(job: Job, result: Result, last: Last): Promise<Kept> {
     return { restsNow, notice, problem };
   }
 }
+
+const costOf = (result: Result) => (typeof result === 'object' ? result.cost : undefined);
 
 /** What the user has to know goes where the user looks: into the document, or beside the error. */
 function withNotes(end: End, notes: readonly (string | undefined)[], restsNow: boolean): End {

@@ -39,12 +39,14 @@ async function judge(one: Case, state: State, redact: Redact): Promise<Handled |
   const config = configIn(one.place.config);
   if (config instanceof ConfigError) return { end: misconfigured(config), iteration: state.count };
   const job = { ...one, config };
-  const { result, iteration } = await supervise(job, state);
-  if (result === 'host gone') return undefined;
-  return { end: await conclude(job, result, iteration, redact), iteration };
+  return supervise(job, state, async (result, iteration) =>
+    result === 'host gone'
+      ? undefined
+      : { end: await conclude(job, result, iteration, redact), iteration },
+  );
 }
 
-function configIn(file: string): Config | ConfigError {
+export function configIn(file: string): Config | ConfigError {
   try {
     return readConfig(file);
   } catch (error) {

@@ -31,21 +31,24 @@ export type Result = Reviewed | 'timeout' | 'limit' | 'rests' | 'host gone';
 /** What a turn may take beyond the review's time, for its processes to end and its state to be kept. */
 const SLACK_MS = 60_000;
 
-/** How it ended, and as which event since the count was last set back. */
-export interface Supervised {
-  readonly result: Result;
-  readonly iteration: number;
-}
+/**
+ * Keeps how the review of an event ended. `iteration` is the event's number since the count was last set
+ * back.
+ */
+export type Keep<T> = (result: Result, iteration: number) => Promise<T>;
 
-/** Reviews an event that has been counted: after the others of its session, within its own time. */
-export async function supervise(job: Job, state: State): Promise<Supervised> {
+/**
+ * Reviews an event that has been counted: after the others of its session, within its own time. What came
+ * of it is kept before the next one has its turn, which starts from it.
+ */
+export async function supervise<T>(job: Job, state: State, keep: Keep<T>): Promise<T> {
   const iteration = state.count;
   const early = withoutReview(job, state, iteration);
-  if (early) return { result: early, iteration };
+  if (early) return keep(early, iteration);
   const release = await job.session
     .turn(job.config.timeoutMs + SLACK_MS, job.signal)
     .catch((error: Error) => error);
-  if (job.signal.aborted) return { result: 'host gone', iteration };
+  if (job.signal.aborted) return keep('host gone', iteration);
   if (release instanceof Error) throw release;
   try {
     // Others had their turn meanwhile.
@@ -53,7 +56,7 @@ export async function supervise(job: Job, state: State): Promise<Supervised> {
     const result =
       withoutReview(job, now.state, now.iteration) ??
       (await withinTime(job, now.iteration, now.state));
-    return { result, iteration: now.iteration };
+    return await keep(result, now.iteration);
   } finally {
     release();
   }

@@ -1,5 +1,6 @@
 import { makeRedactor } from '@wavehooks/settings/log';
 import { type Command, type Io, readFlags, UsageError } from '../cli/command.ts';
+import { ConfigError } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
 import { type Place, placeOf } from '../config/place.ts';
 import { answerAtOnce } from '../event/at-once.ts';
@@ -7,10 +8,11 @@ import { type HookInput, type InputProblem, parseInput } from '../event/input.ts
 import { documentOf } from '../event/reply.ts';
 import { readStdin } from '../event/stdin.ts';
 import { StateError } from '../state/file.ts';
-import { afterPrompt, openSession, type Redact } from '../state/session.ts';
+import { afterPrompt, openSession, type Redact, type Session } from '../state/session.ts';
+import type { Last } from '../state/state.ts';
 import type { End } from './conclude.ts';
 import { FLAGS } from './flags.ts';
-import { handle } from './handle.ts';
+import { configIn, handle } from './handle.ts';
 import { watchHost } from './host.ts';
 import { TEXTS } from './texts.ts';
 
@@ -48,7 +50,7 @@ export const supervisorHook: Command = async (args, io) => {
 const refuse = (io: Io, { problem, event }: InputProblem, isPrompt: boolean): number =>
   fail(
     io,
-    isPrompt || event === 'UserPromptSubmit' ? 1 : 2,
+    isPrompt || event === 'UserPromptSubmit' || event === 'SessionEnd' ? 1 : 2,
     `failed to parse hook input: ${problem}`,
   );
 
@@ -56,6 +58,24 @@ function fail(io: Io, code: number, text: string): number {
   io.err(`${text}\n`);
   return code;
 }
+
+/**
+ * What went wrong last is said once more when the session ends: `claude -p` shows nothing else that a hook
+ * has to say to its user.
+ */
+async function farewell(io: Io, session: Session, place: Place, redact: Redact): Promise<number> {
+  let last: Last | undefined;
+  await session.change((state) => {
+    last = state.last;
+    return state;
+  });
+  const config = configIn(place.config);
+  if (config instanceof ConfigError) return fail(io, 1, redact(TEXTS.broken(config.message)));
+  if (last && UNREVIEWED.includes(last.verdict)) return fail(io, 1, redact(last.reason));
+  return print(io, documentOf('SessionEnd', 'none', ''));
+}
+
+const UNREVIEWED: readonly string[] = ['broken', 'timeout', 'rest'];
 
 async function answer(
   input: HookInput,
@@ -74,6 +94,7 @@ async function answer(
       await session.change(afterPrompt);
       return print(io, documentOf(input.event, 'none', ''));
     }
+    if (input.event === 'SessionEnd') return await farewell(io, session, place, redact);
     const verbose = (text: string) => isVerbose && io.err(`ccc: ${redact(text)}\n`);
     const { env } = io;
     const { signal } = host;

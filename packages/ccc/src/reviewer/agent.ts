@@ -21,6 +21,8 @@ export interface AgentOptions {
 }
 
 export interface ReviewAgent {
+  /** `cost` in US dollars, where the model's price is known. */
+  readonly usage?: { readonly cost?: number | undefined };
   subscribe(listener: (event: ReviewEvent) => void): () => void;
   sendMessage(
     text: string,
@@ -65,6 +67,17 @@ async function ask(agent: ReviewAgent, request: ReviewRequest, signal: AbortSign
     tokens += usage.inputTokens + usage.outputTokens;
     if (tokens > MAX_TOKENS) budget.abort();
   });
+  const said = await answerOf(agent, request, signal, budget);
+  const usd = agent.usage?.cost;
+  return { ...said, cost: { tokens, ...(usd === undefined ? {} : { usd }) } };
+}
+
+async function answerOf(
+  agent: ReviewAgent,
+  request: ReviewRequest,
+  signal: AbortSignal,
+  budget: AbortController,
+): Promise<Said> {
   try {
     const { ended, text, error } = await agent.sendMessage(promptText(request), {
       signal: AbortSignal.any([signal, budget.signal]),

@@ -1,6 +1,7 @@
 import { printable } from '@wavehooks/hooks/vocabulary';
 import type { Redactor } from '@wavehooks/settings/log';
 import { shortened } from '../cli/text.ts';
+import type { Cost } from '../state/cost.ts';
 import type { Step } from './contained.ts';
 import type { Said } from './reviewer.ts';
 
@@ -74,14 +75,25 @@ function results(message: Message, run: Run): Step {
 
 function outcome(message: Message, run: Run): Step {
   const { is_error, result } = message;
+  const cost = costOf(message);
   if (is_error === true || typeof result !== 'string') {
     const error = shortened(run.redact(errorOf(message)), 300);
-    run.end = { broken: `claude reported an error: ${error}` };
+    run.end = { broken: `claude reported an error: ${error}`, cost };
     return 'answered';
   }
   if (!run.isKnown) return refuse(run, UNKNOWN);
-  run.end = { text: result };
+  run.end = { text: result, cost };
   return 'answered';
+}
+
+function costOf({ total_cost_usd: usd, usage }: Message): Cost {
+  const counts = Object.entries(Object(usage) as Message)
+    .filter(([name]) => /^(input|output|cache_creation_input|cache_read_input)_tokens$/.test(name))
+    .map(([, count]) => (typeof count === 'number' ? count : 0));
+  return {
+    ...(counts.length > 0 ? { tokens: counts.reduce((sum, count) => sum + count, 0) } : {}),
+    ...(typeof usd === 'number' ? { usd } : {}),
+  };
 }
 
 function refuse(run: Run, why: string, allowed?: readonly string[]): Step {

@@ -8,7 +8,7 @@ export const systemText = ({ instructions }: ReviewRequest): string =>
 /** What a model is asked. A session that it was forked from has the conversation already. */
 export function promptText(request: ReviewRequest, hasConversation = false): string {
   const { evidence, iteration, maxIterations, repair } = request;
-  const what = evidence.question === null ? 'wants to stop' : 'wants to ask the user something';
+  const what = WANTS[request.input.event] ?? 'wants to stop';
   const sections = [
     `The agent ${what}. This is review ${iteration} of at most ${maxIterations}.`,
     section('task', evidence.task),
@@ -21,6 +21,12 @@ export function promptText(request: ReviewRequest, hasConversation = false): str
   ];
   return sections.filter((text) => text !== '').join('\n\n');
 }
+
+const WANTS: Readonly<Record<string, string>> = {
+  PreToolUse: 'wants to ask the user something',
+  PermissionRequest: 'needs a permission of the user for a tool call',
+  SubagentStop: 'has a subagent that wants to end',
+};
 
 const MARGIN =
   'In the transcript, who speaks stands at the margin; indented lines belong to what is said there.';

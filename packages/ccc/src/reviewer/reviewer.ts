@@ -1,5 +1,6 @@
 import type { HookInput } from '../event/input.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import type { Cost } from '../state/cost.ts';
 
 /** All that a reviewer is given. */
 export interface ReviewRequest {
@@ -20,7 +21,9 @@ export interface ReviewRequest {
 }
 
 /** What came back: a text to look for the answer in, or why there is none. */
-export type Said = { readonly text: string } | { readonly broken: string };
+export type Said = ({ readonly text: string } | { readonly broken: string }) & {
+  readonly cost?: Cost;
+};
 
 /** The seam: who reviews can change without anybody else knowing. Ends soon after its signal. */
 export type Reviewer = (request: ReviewRequest, signal: AbortSignal) => Promise<Said>;

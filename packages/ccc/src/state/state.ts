@@ -1,3 +1,5 @@
+import { type Cost, sumOf } from './cost.ts';
+
 /** A remark that a reviewer made, for the next one. */
 export interface Remark {
   readonly at: string;
@@ -31,6 +33,19 @@ export interface State {
   /** What the user has to be told at the next occasion: a prompt's document has no place for it. */
   readonly notice?: string;
   readonly last?: Last;
+  /** What its reviews took, as far as the reviewers know. */
+  readonly cost?: Spent;
+}
+
+export interface Spent extends Cost {
+  readonly reviews: number;
+}
+
+/** One more review, with what it took; nothing where none was made. */
+export function withCost(state: State, cost: Cost | undefined): State {
+  if (!cost) return state;
+  const { reviews = 0, ...before } = state.cost ?? {};
+  return { ...state, cost: { reviews: reviews + 1, ...(sumOf(before, cost) ?? {}) } };
 }
 
 export const freshState = (session: string): State => ({
@@ -76,6 +91,11 @@ const isLast = (value: unknown): boolean =>
   isCount(value['iteration']) &&
   ['at', 'event', 'verdict', 'reason'].every((name) => isText(value[name]));
 
+const isSpent = (value: unknown): boolean =>
+  isObject(value) &&
+  isCount(value['reviews']) &&
+  ['tokens', 'usd'].every((name) => ['undefined', 'number'].includes(typeof value[name]));
+
 /** What each field has to be to be taken. */
 const FITS: { readonly [F in Exclude<keyof State, 'version'>]-?: (value: unknown) => boolean } = {
   session: isText,
@@ -86,4 +106,5 @@ const FITS: { readonly [F in Exclude<keyof State, 'version'>]-?: (value: unknown
   feedback: (value) => Array.isArray(value) && value.every(isRemark),
   notice: isText,
   last: isLast,
+  cost: isSpent,
 };

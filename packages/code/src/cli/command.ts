@@ -124,3 +124,16 @@ export function noCommand(
       : `${of} has no command "${name}"; did you mean "${of} ${meant}"?\n"${of} --help" lists them all.`,
   );
 }
+
+/** Every end has a text that a person can use. Returns the exit code. */
+export function report(error: unknown, io: Pick<Io, 'out' | 'err'>): number {
+  if (isHelpRequest(error)) {
+    io.out(`${error.message}\n`);
+    return 0;
+  }
+  const expected = isExpected(error);
+  const text = error instanceof Error ? error.message : String(error);
+  io.err(`wave: ${expected ? '' : 'this should not have happened: '}${text}\n`);
+  if (!expected && process.env['WAVE_DEBUG'] && error instanceof Error) io.err(`${error.stack}\n`);
+  return 1;
+}

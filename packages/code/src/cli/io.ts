@@ -28,6 +28,9 @@ export const processIo: Io = {
 /** Once a part had to go through the stream, all that follows goes there too, or it would overtake. */
 let streaming = false;
 
+/** Whether all of it has reached the system: a process may end at once then. */
+export const isWritten = (): boolean => !streaming;
+
 /** Nothing can be written any more: what still comes is dropped. */
 let isBroken = false;
 let onBroken: (broken: Broken) => void = leave;

@@ -18,5 +18,5 @@ export function lineDiff(before: string, after: string, paint: Paint): string {
 
 function colored(line: string, paint: Paint): string {
   if (line.startsWith('+')) return paint('green', line);
-  return line.startsWith('-') ? paint('red', line) : line;
+  return line.startsWith('-') ? paint('red', line) : paint('dim', line);
 }

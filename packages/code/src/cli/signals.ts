@@ -37,11 +37,13 @@ export interface Stages {
 export function inStages(
   first: (exitCode: number) => void,
   second: (exitCode: number) => void,
+  /** Somebody else has the terminal: an interrupt from it is for them. */
+  isLent: () => boolean = () => false,
 ): Stages {
   const acts = [first, second];
   let at = 0;
   const ignore = onSignals((exitCode, signal) => {
-    if (signal === 'SIGHUP' && at > 0) return;
+    if ((signal === 'SIGHUP' && at > 0) || (signal === 'SIGINT' && isLent())) return;
     const act = acts[at++] ?? process.exit;
     act(exitCode);
   });

@@ -4,7 +4,12 @@ import { type Io, UsageError } from './command.ts';
 /** JSON from standard input; errors name line and column. */
 export async function readJson(io: Io): Promise<unknown> {
   if (io.stdinIsTerminal()) io.err("Type the event's JSON and end it with Ctrl-D:\n");
-  const text = (await io.readStdin()).replace(/^\uFEFF/, '');
+  return jsonIn(await io.readStdin());
+}
+
+/** The same for what was read before. */
+export function jsonIn(read: string): unknown {
+  const text = read.replace(/^\uFEFF/, '');
   if (text.trim() === '') throw new UsageError('stdin: expected a JSON object, got nothing');
   try {
     return JSON.parse(text);

@@ -14,6 +14,24 @@ export type OptionRow = {
 
 export type OptionRows = Readonly<Record<string, OptionRow>>;
 
+/** Flags that mean the same wherever a command has them. */
+export const SHARED_FLAGS = {
+  settings: { type: 'string', value: 'FILE', about: 'one more settings file' },
+  'mcp-config': {
+    type: 'string',
+    multiple: true,
+    value: 'FILE',
+    about: 'more MCP servers; may be repeated',
+  },
+  'add-dir': {
+    type: 'string',
+    multiple: true,
+    value: 'DIR',
+    about: 'one more directory of the project; may be repeated',
+  },
+  json: { type: 'boolean', about: 'print JSON' },
+} as const satisfies OptionRows;
+
 export interface Usage {
   /** The ways to call it. */
   readonly forms: readonly string[];

@@ -1,15 +1,33 @@
-import type { Command } from '../cli/command.ts';
-import { AGENT_NAMES, AGENTS } from './agents.ts';
+import { type Command, report } from '../cli/command.ts';
+import { isWritten, processIo } from '../cli/io.ts';
 import { answer } from './answer.ts';
-import { install, uninstall } from './install.ts';
-import { status } from './status.ts';
+import { AGENT_NAMES, AGENTS } from './table/agents.ts';
 
-export const COMMANDS: Readonly<Record<string, { readonly about: string; readonly run: Command }>> =
-  {
-    install: { about: "add entries for Wave to an agent's own settings", run: install },
-    uninstall: { about: 'take them out again, to the byte', run: uninstall },
-    status: { about: 'which agents are guarded, and what they cannot do', run: status },
-  };
+/** Each loaded when it is called: an event of an agent pays for none of them. */
+export const COMMANDS: Readonly<
+  Record<string, { readonly about: string; readonly load: () => Promise<Command> }>
+> = {
+  install: {
+    about: "add entries for Wave to an agent's own settings",
+    load: async () => (await import('./install.ts')).install,
+  },
+  uninstall: {
+    about: 'take them out again, to the byte',
+    load: async () => (await import('./install.ts')).uninstall,
+  },
+  status: {
+    about: 'which agents are guarded, what they cannot do, and the resident process',
+    load: async () => (await import('./status.ts')).status,
+  },
+  stop: {
+    about: 'end the resident process that answers the entries',
+    load: async () => (await import('./resident/manage.ts')).stop,
+  },
+  serve: {
+    about: 'the resident process itself; the first event starts it',
+    load: async () => (await import('./resident/serve.ts')).serve,
+  },
+};
 
 /** `wave guard`: the hooks of this project for another agent. */
 export const guard: Command = async (args, io) => {
@@ -18,9 +36,16 @@ export const guard: Command = async (args, io) => {
     io.out(help());
     return 0;
   }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  return command ? command.run(rest, io) : answer(args, io);
+  const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.load() : undefined;
+  return command ? command(rest, io) : answer(args, io);
 };
+
+/** What `bin/guard.cjs` calls. */
+export async function main(args: string[]): Promise<void> {
+  process.exitCode = await guard(args, processIo).catch((error) => report(error, processIo));
+  // Nothing is left to do; to take down all that Node has built up would take a while.
+  if (isWritten()) process.exit();
+}
 
 const help = () =>
   [

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { writePrivate } from '@wavehooks/process/files';
 import {
   type Addition,
-  addHooks,
   projectDirOf,
   readSettingsText,
   removeHooks,
@@ -13,13 +12,15 @@ import {
 } from '@wavehooks/settings';
 import { type Command, type Io, readArgs, refuseMore, UsageError } from '../cli/command.ts';
 import { usageOf } from '../cli/usage.ts';
-import { AGENT_NAMES, AGENTS, type AgentName, isAgentName } from './agents.ts';
-import { entriesFor, installedIn, isOurs } from './entries.ts';
+import { AGENT_NAMES, AGENTS, type AgentName, isAgentName } from './table/agents.ts';
+import { entriesFor, installedIn, isOurs, withEntries } from './table/entries.ts';
+import { type Runs, runsAt } from './table/entry-command.ts';
 
 const FLAGS = {
   agent: { type: 'string', value: 'AGENT', about: AGENT_NAMES.join(', ') },
   user: { type: 'boolean', about: 'for all your projects' },
   project: { type: 'boolean', about: 'for this project; the default' },
+  permissions: { type: 'boolean', about: "with install: Wave's permission rules count as well" },
 } as const;
 
 const usage = (verb: string) =>
@@ -29,17 +30,22 @@ const usage = (verb: string) =>
 interface Target {
   readonly agent: AgentName;
   readonly file: string;
+  readonly runs: Runs;
+  readonly options: readonly string[];
   readonly backup: string;
 }
 
 /** `wave guard install`: one entry for each event in that agent's own settings. */
 export const install: Command = async (args, io) => {
-  const { agent, file, backup } = targetOf('install', args, io);
+  const { agent, file, backup, runs, options } = targetOf('install', args, io);
   const old = readSettingsText(file);
-  const wanted = entriesFor(agent, waveCommand());
+  const wanted = entriesFor(agent, runs, options);
   if (isSame(installedIn(agent, file, old), wanted)) return said(io, `${file}: nothing to do`);
   const clean = without(agent, old ?? '', file);
-  const text = addHooks(clean, wanted, file);
+  const before = kept(backup);
+  // What another install made of the file is not built on: to take it out leaves traces.
+  const isOursAlone = old !== undefined && before && isAsInstalled(agent, file, old, before);
+  const text = withEntries(agent, isOursAlone ? (before.text ?? '') : clean, wanted, file);
   // The first one without our entries is what the user had.
   if (clean === (old ?? '')) keep(backup, old);
   writeSettings(file, text, old);
@@ -70,16 +76,13 @@ const isSame = (one: readonly Addition[], other: readonly Addition[]): boolean =
 
 /** Whether nobody but us has changed it: which Wave the entries start makes no difference. */
 function isAsInstalled(agent: AgentName, file: string, now: string, before: Kept): boolean {
-  const then = addHooks(before.text ?? '', entriesFor(agent, ['wave']), file);
+  const then = withEntries(agent, before.text ?? '', entriesFor(agent, { by: 'search' }), file);
   return without(agent, now, file) === without(agent, then, file);
 }
 
 /** An empty file holds none, and is no settings. */
 const without = (agent: AgentName, text: string, file: string): string =>
   text.trim() === '' ? text : removeHooks(text, isOurs(agent), file);
-
-/** How the other agent starts this Wave: by the same Node, wherever it is then. */
-const waveCommand = (): readonly string[] => [process.execPath, process.argv[1] ?? 'wave'];
 
 function targetOf(verb: string, args: string[], io: Io): Target {
   const { values, positionals } = readArgs(args, FLAGS, usage(verb));
@@ -96,7 +99,14 @@ function targetOf(verb: string, args: string[], io: Io): Target {
   const project = projectDirOf(io.cwd);
   const file = AGENTS[agent].file({ level, home, project, env: process.env });
   const id = createHash('sha256').update(file).digest('hex').slice(0, 32);
-  return { agent, file, backup: join(home, '.wave', 'guard', `${id}.json`) };
+  const options = values.permissions ? ['--permissions'] : [];
+  return {
+    agent,
+    file,
+    runs: runsAt(level),
+    options,
+    backup: join(home, '.wave', 'guard', `${id}.json`),
+  };
 }
 
 interface Kept {

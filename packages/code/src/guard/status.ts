@@ -1,62 +1,58 @@
-import { homedir } from 'node:os';
 import { TARGETS } from '@wavehooks/hook-kit';
 import { isEventName } from '@wavehooks/hooks';
-import { projectDirOf, readSettingsText } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import { usageOf } from '../cli/usage.ts';
-import { AGENT_NAMES, AGENTS, type AgentName, type Where } from './agents.ts';
-import { installedIn } from './entries.ts';
-import { fallbackLines } from './fallbacks.ts';
+import { residents } from './resident/manage.ts';
+import { residentLines } from './resident-lines.ts';
+import { AGENT_NAMES, AGENTS } from './table/agents.ts';
+import { effectsOf, fallbackLines } from './table/fallbacks.ts';
+import { type Guarded, guardedAgents } from './table/guarded.ts';
 
 const FLAGS = { json: { type: 'boolean', about: 'as JSON' } } as const;
 const USAGE = usageOf({ forms: ['wave guard status [options]'], options: FLAGS });
-
-const LEVELS = ['user', 'project'] as const;
-
-interface Guarded {
-  readonly agent: AgentName;
-  readonly level: Where['level'];
-  readonly file: string;
-  /** Its names of the events that have an entry, and of those that lack one. */
-  readonly events: readonly string[];
-  readonly missing: readonly string[];
-}
 
 /** `wave guard status`: which agents are guarded, where, and what becomes of what they cannot do. */
 export const status: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, FLAGS, USAGE);
   refuseMore(positionals, USAGE);
-  const all = AGENT_NAMES.flatMap((agent) =>
-    LEVELS.flatMap((level) => guarded(agent, level, io.cwd)),
-  );
-  if (values.json) io.out(`${JSON.stringify(all, null, 2)}\n`);
-  else if (all.length === 0)
+  const all = guardedAgents(io.cwd);
+  const found = await residents();
+  if (values.json) {
+    const report = { agents: all.map(withEffects), residents: found.running };
+    io.out(`${JSON.stringify(report, null, 2)}\n`);
+  } else if (all.length === 0)
     io.out(`No agent is guarded here. Start with: wave guard install --agent ${AGENT_NAMES[0]}\n`);
   else io.out(`${all.map(shown).join('\n\n')}\n`);
-  return all.some(({ missing }) => missing.length > 0) ? 1 : 0;
+  if (!values.json && all.length > 0) io.out(`\n${residentLines(found).join('\n')}\n`);
+  return all.some(({ missing, differing }) => missing.length + differing.length > 0) ? 1 : 0;
 };
 
-function guarded(agent: AgentName, level: Where['level'], cwd: string): Guarded[] {
-  const where = { level, home: homedir(), project: projectDirOf(cwd), env: process.env };
-  const file = AGENTS[agent].file(where);
-  const events = installedIn(agent, file, readSettingsText(file)).map(({ event }) => event);
-  if (events.length === 0) return [];
-  const wanted = Object.entries(TARGETS[agent].events)
-    .filter(([event]) => isEventName(event))
-    .map(([, there]) => there);
-  return [{ agent, level, file, events, missing: wanted.filter((one) => !events.includes(one)) }];
-}
+/** For programs: moment by moment. */
+const withEffects = (one: Guarded) => ({
+  ...one,
+  effects: Object.fromEntries(
+    Object.keys(TARGETS[one.agent].events)
+      .filter(isEventName)
+      .map((event) => [event, effectsOf(one.agent, event)]),
+  ),
+});
 
-function shown({ agent, level, file, events, missing }: Guarded): string {
-  const { title, afterwards } = AGENTS[agent];
+function shown({ agent, level, file, events, missing, differing }: Guarded): string {
+  const { title, afterwards, tried } = AGENTS[agent];
   return [
     `${title} is guarded for ${level === 'user' ? 'all your projects' : 'this project'}, by ${file}`,
     `  events: ${events.join(', ')}`,
     ...(missing.length > 0
       ? [`  missing: ${missing.join(', ')} (wave guard install --agent ${agent} adds them)`]
       : []),
+    ...(differing.length > 0
+      ? [
+          `  changed, or of another Wave: ${differing.join(', ')} (wave guard install --agent ${agent}${level === 'user' ? ' --user' : ''} writes them anew)`,
+        ]
+      : []),
     ...(afterwards ? [`  ${afterwards}`] : []),
-    '  What it cannot do as asked:',
+    ...(tried ? [] : ['  What follows is by its contract; it was not tried.']),
+    '  What it does with what a hook says:',
     ...fallbackLines(agent).map((line) => `    ${line}`),
   ].join('\n');
 }

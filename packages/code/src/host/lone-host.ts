@@ -2,6 +2,7 @@ import {
   configuredServers,
   type Hub,
   hookHost,
+  openSandbox,
   openServers,
   resolveModel,
 } from '@wavehooks/agent-sdk';
@@ -18,16 +19,17 @@ export interface LoneHost {
 export function openLoneHost(options: OpenOptions): LoneHost {
   const { projectDir } = options;
   const opened = openSettings(options);
-  const own = withoutNpm(process.env);
+  const own = withoutNpm(options.env ?? process.env);
   const env = { ...own, ...opened.settings.env };
   const { servers } = configuredServers({ opened, projectDir, env });
+  const sandbox = openSandbox({ projectDir, settings: opened.settings.sandbox });
   const hubs = new Map<string, Promise<Hub>>();
   // Only the server that is asked is started.
   const hubOf = async (name: string): Promise<Hub> => {
     const one = servers.find((server) => server.name === name);
     const names = servers.map((server) => server.name).join(', ') || 'none';
     if (!one) throw new Error(`there is no MCP server called "${name}"; there is: ${names}`);
-    const hub = hubs.get(name) ?? openServers({ servers: [one], projectDir, env });
+    const hub = hubs.get(name) ?? openServers({ servers: [one], projectDir, env, sandbox });
     hubs.set(name, hub);
     return hub;
   };
@@ -40,10 +42,13 @@ export function openLoneHost(options: OpenOptions): LoneHost {
   return {
     host: hookHost({
       model,
-      spend: () => {},
+      sandbox,
+      spend: () => undefined,
+      emit: () => {},
       callTool: async (call) => (await hubOf(call.server)).callTool(call),
     }),
     close: async () => {
+      sandbox.close();
       await Promise.all([...hubs.values()].map(async (hub) => (await hub).close()));
     },
   };

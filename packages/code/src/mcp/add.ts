@@ -13,6 +13,19 @@ import { usageOf } from '../cli/usage.ts';
 import { type Files, filesOf, PLACE_FLAGS, type Place, placeOf } from './files.ts';
 import { forgetServer } from './forget.ts';
 
+/** How Wave logs in, where the server does not tell all of it. A secret is named, never typed: `\${NAME}`. */
+const OAUTH_FLAGS = {
+  'client-id': { type: 'string', value: 'ID', about: 'log in as a client that you registered' },
+  'client-secret': { type: 'string', value: 'TEXT', about: "its secret, as '${NAME}'" },
+  issuer: { type: 'string', value: 'URL', about: 'the login server that the client belongs to' },
+  scopes: { type: 'string', value: 'TEXT', about: 'what to ask for, separated by spaces' },
+  'callback-port': {
+    type: 'string',
+    value: 'PORT',
+    about: 'the port on 127.0.0.1 that the browser comes back to',
+  },
+} as const;
+
 const FLAGS = {
   url: { type: 'string', value: 'URL', about: 'a server that is reached over HTTP' },
   header: {
@@ -29,6 +42,7 @@ const FLAGS = {
   },
   cwd: { type: 'string', value: 'DIR', about: 'where it starts, seen from the project' },
   timeout: { type: 'string', value: 'SECONDS', about: 'for one call' },
+  ...OAUTH_FLAGS,
   ...PLACE_FLAGS,
   replace: { type: 'boolean', about: 'in place of one of that name' },
   json: { type: 'boolean', about: 'print JSON' },
@@ -55,6 +69,7 @@ export const add: Command = async (args, io) => {
     ...(values.env ? { env: pairs(values.env, '=', '--env') } : {}),
     ...(values.cwd === undefined ? {} : { cwd: values.cwd }),
     ...(values.timeout === undefined ? {} : { timeout: Number(values.timeout) }),
+    ...oauthOf(values),
   };
   const fault = serverNameFault(name) ?? serverFault(server);
   if (fault !== undefined) throw new UsageError(`${exactly(name)}: ${fault}\n${USAGE}`);
@@ -73,6 +88,30 @@ export const add: Command = async (args, io) => {
     );
   return 0;
 };
+
+/** What a flag of a login becomes in the settings. */
+const OAUTH: Readonly<
+  Record<keyof typeof OAUTH_FLAGS, readonly [string, (text: string) => unknown]>
+> = {
+  'client-id': ['clientId', String],
+  'client-secret': ['clientSecret', String],
+  issuer: ['issuer', String],
+  scopes: ['scopes', String],
+  'callback-port': ['callbackPort', Number],
+};
+
+function oauthOf(values: { readonly [F in keyof typeof OAUTH]?: string }): { oauth?: object } {
+  const entries = Object.entries(OAUTH).flatMap(([flag, [field, read]]) => {
+    const text = values[flag as keyof typeof OAUTH];
+    return text === undefined ? [] : [[field, read(text)] as const];
+  });
+  const secret = values['client-secret'];
+  if (secret !== undefined && !/^\$\{\w+\}$/.test(secret))
+    throw new UsageError(
+      "--client-secret: expected the name of a variable, as in '${TICKETS_SECRET}', so that no file holds it",
+    );
+  return entries.length === 0 ? {} : { oauth: Object.fromEntries(entries) };
+}
 
 function pairs(texts: readonly string[], mark: string, flag: string): Record<string, string> {
   const split = texts.map((text) => {

@@ -1,6 +1,8 @@
 import { type Command, noCommand } from '../cli/command.ts';
 import { add } from './add.ts';
 import { list } from './list.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
 import { remove } from './remove.ts';
 import { test } from './test.ts';
 
@@ -10,6 +12,12 @@ export const COMMANDS: Record<string, { about: string; run: Command }> = {
   add: { about: 'add a server to your settings, or to the project with --project', run: add },
   remove: { about: 'remove a server from its file', run: remove },
   test: { about: 'start a server and list what it offers, without calling anything', run: test },
+  login: { about: 'log in to a server, with your browser or a printed address', run: login },
+  logout: { about: 'forget the login to a server', run: logout },
+  serve: {
+    about: 'be an MCP server itself: hooks and rules for any MCP client, over stdin and stdout',
+    run: async (args, io) => (await import('./serve/serve.ts')).serve(args, io),
+  },
 };
 
 export const mcp: Command = async ([name, ...args], io) => {

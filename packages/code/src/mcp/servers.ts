@@ -6,18 +6,13 @@ import { withoutNpm } from '@wavehooks/process';
 import { openSettings, projectDirOf } from '@wavehooks/settings';
 import { type Io, UsageError } from '../cli/command.ts';
 import { exactly } from '../cli/style.ts';
-import type { OptionRows } from '../cli/usage.ts';
+import { type OptionRows, SHARED_FLAGS } from '../cli/usage.ts';
 
 /** The flags of commands that look at servers. */
 export const SERVER_FLAGS = {
-  settings: { type: 'string', value: 'FILE', about: 'one more settings file' },
-  'mcp-config': {
-    type: 'string',
-    multiple: true,
-    value: 'FILE',
-    about: 'more MCP servers; may be repeated',
-  },
-  json: { type: 'boolean', about: 'print JSON' },
+  settings: SHARED_FLAGS.settings,
+  'mcp-config': SHARED_FLAGS['mcp-config'],
+  json: SHARED_FLAGS.json,
 } as const satisfies OptionRows;
 
 interface Values {

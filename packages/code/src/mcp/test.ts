@@ -1,9 +1,9 @@
-import { type Hub, openServers } from '@wavehooks/agent-sdk';
+import type { Hub } from '@wavehooks/agent-sdk';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
-import { onInterrupt } from '../cli/signals.ts';
 import { exactLine, exactly } from '../cli/style.ts';
 import { usageOf } from '../cli/usage.ts';
-import { findServers, pick, SERVER_FLAGS } from './servers.ts';
+import { openOne } from './open-one.ts';
+import { findServers, SERVER_FLAGS } from './servers.ts';
 
 const USAGE = usageOf({ forms: ['wave mcp test NAME [options]'], options: SERVER_FLAGS });
 
@@ -12,22 +12,13 @@ export const test: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, SERVER_FLAGS, USAGE);
   const [name, ...rest] = positionals;
   if (name === undefined || rest.length > 0) throw new UsageError(`which server?\n${USAGE}`);
-  const { servers, projectDir, env } = findServers(values, io);
-  const server = pick(servers, name);
-  if (server.use.is !== 'start') {
-    const why = 'reason' in server.use ? server.use.reason : 'it is switched off';
-    throw new UsageError(`MCP server "${exactly(name)}" (${exactly(server.source)}): ${why}`);
-  }
-  const waitMs = 2 * server.use.spec.startMs;
-  const hub = await openServers({ servers: [server], projectDir, env, waitMs });
-  const done = onInterrupt(() => hub.close());
+  const { hub, close } = await openOne(findServers(values, io), name);
   try {
     const report = await look(hub);
     io.out(values.json ? `${JSON.stringify(report, null, 2)}\n` : textOf(report));
     return report.state === 'ready' ? 0 : 1;
   } finally {
-    done();
-    await hub.close();
+    await close();
   }
 };
 

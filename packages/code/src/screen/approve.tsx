@@ -1,13 +1,19 @@
+import { homedir } from 'node:os';
 import { createInterface } from 'node:readline/promises';
-import { type ClaudeFile, claudeCounts, type JudgedItem } from '@wavehooks/settings';
+import type { ReadStream } from 'node:tty';
+import { type ClaudeFile, claudeCounts } from '@wavehooks/settings';
 import { render } from 'ink';
 import type { Io } from '../cli/command.ts';
 import { exactPlace, printable } from '../cli/style.ts';
+import { waitingLines } from './hooks/hook-lines.ts';
 import { INK } from './ink.ts';
+import type { Waiting } from './start/open-agent.ts';
 import { counted } from './text/lines.ts';
 import type { Paint } from './text/theme.ts';
-import { itemLines, Review } from './view/panels/review.tsx';
+import { Review } from './view/panels/review.tsx';
 import { PaintContext } from './view/parts/context.ts';
+import { Keys } from './view/parts/keys.tsx';
+import { StrayContext } from './view/parts/stray.ts';
 
 type Answer = 'approved' | 'declined' | 'left';
 
@@ -21,23 +27,26 @@ interface Question {
   readonly word: string;
 }
 
-/** Before anything else: what this project would run on the user's machine. */
+/**
+ * Before anything else: what this project would run on the user's machine. What was approved before is
+ * shown by what changed in it, as /hooks shows it.
+ */
 export const askToApprove = (
-  items: readonly JudgedItem[],
+  { items, gone, projectDir }: Waiting,
   paint: Paint,
-  plain: boolean,
+  keys: ReadStream | undefined,
   io: Io,
 ): Promise<Answer> =>
   askFirst(
     {
       title: `This project has ${counted(items.length, 'item')} waiting for your approval`,
-      lines: itemLines(items),
+      lines: waitingLines(items, gone, { home: homedir(), projectDir }, paint),
       accept: 'Approve them as they are now',
       keep: 'Continue without them',
       word: 'approve',
     },
     paint,
-    plain,
+    keys,
     io,
   );
 
@@ -45,7 +54,7 @@ export const askToApprove = (
 export const askToRead = (
   files: readonly ClaudeFile[],
   paint: Paint,
-  plain: boolean,
+  keys: ReadStream | undefined,
   io: Io,
 ): Promise<Answer> =>
   askFirst(
@@ -62,13 +71,19 @@ export const askToRead = (
       word: 'read',
     },
     paint,
-    plain,
+    keys,
     io,
   );
 
-async function askFirst(question: Question, paint: Paint, plain: boolean, io: Io): Promise<Answer> {
+/** Without keys that come one by one, it asks in lines. */
+async function askFirst(
+  question: Question,
+  paint: Paint,
+  keys: ReadStream | undefined,
+  io: Io,
+): Promise<Answer> {
   const { title, lines, accept, keep } = question;
-  if (plain) {
+  if (!keys) {
     const isLong = lines.length > MOST_LINES;
     const text = `${lines.join('\n')}\n`;
     const end = title.endsWith('?') ? '' : isLong ? `, ${lines.length} lines.` : ':';
@@ -76,6 +91,7 @@ async function askFirst(question: Question, paint: Paint, plain: boolean, io: Io
     return askInLines(question, isLong ? text : undefined, io);
   }
   let answer: Answer = 'left';
+  let stray = '';
   const done = (given: Answer) => {
     answer = given;
     app.clear();
@@ -83,18 +99,28 @@ async function askFirst(question: Question, paint: Paint, plain: boolean, io: Io
   };
   const app = render(
     <PaintContext value={paint}>
-      <Review
-        title={title}
-        lines={lines}
-        accept={accept}
-        keep={keep}
-        onAnswer={(accepted) => done(accepted ? 'approved' : 'declined')}
-        onInterrupt={() => done('left')}
-      />
+      <StrayContext
+        value={(text) => {
+          stray += text;
+        }}
+      >
+        <Keys>
+          <Review
+            title={title}
+            lines={lines}
+            accept={accept}
+            keep={keep}
+            onAnswer={(accepted) => done(accepted ? 'approved' : 'declined')}
+            onInterrupt={() => done('left')}
+          />
+        </Keys>
+      </StrayContext>
     </PaintContext>,
-    INK,
+    { ...INK, stdin: keys },
   );
   await app.waitUntilExit();
+  // It was meant for the input, which comes now.
+  if (stray !== '') keys.unshift(stray, 'utf8');
   return answer;
 }
 

@@ -1,8 +1,17 @@
 import { type Command, HelpRequest, UsageError } from '../cli/command.ts';
+import { takeTerminal } from './start/take-terminal.ts';
 
-/** `wave`: the agent in the terminal. What draws it is loaded only now. */
-export const screen: Command = async (args, io) =>
-  (await import('./open-screen.tsx')).screen(args, io);
+/** `wave`: the agent in the terminal. What draws it is loaded only now, when keys are taken already. */
+export const screen: Command = async (args, io) => {
+  const taken = takeTerminal(args, io);
+  try {
+    return await (await import('./open-screen.tsx')).screen(args, io, taken);
+  } finally {
+    // An answer that is still on its way would be typed into the shell.
+    await taken?.told;
+    taken?.close();
+  }
+};
 
 const RESUME_USAGE = `usage: wave resume [SESSION] [options]
 

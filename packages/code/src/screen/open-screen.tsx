@@ -2,40 +2,42 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Agent, EndReason } from '@wavehooks/agent-sdk';
 import { sayReadClaude } from '@wavehooks/settings';
-import { render } from 'ink';
 import { closeSession, followRuns } from '../agent/close/close-session.ts';
 import { saidIn, saidLine } from '../agent/close/told.ts';
 import { earlierSession } from '../agent/open/earlier-session.ts';
 import { readFlags } from '../agent/open/flags.ts';
-import { type Command, type Io, UsageError } from '../cli/command.ts';
+import { type Io, UsageError } from '../cli/command.ts';
 import { inStages } from '../cli/signals.ts';
 import { indent, printable } from '../cli/style.ts';
 import { openObservers } from '../hooks/event/observe.ts';
+import { observeAgent } from '../trace/observe-agent.ts';
 import { askToApprove, askToRead } from './approve.tsx';
 import { COMMANDS } from './commands/commands.ts';
 import { echoing, runCommand } from './commands/run-command.ts';
 import { asksThrough } from './control/asks.ts';
 import type { CommandContext } from './control/command.ts';
-import { type Controller, createController } from './control/controller.ts';
+import { createController } from './control/controller.ts';
 import { ERASE_SCREEN, lastScreen, scrolledAway } from './draw/redraw.ts';
 import { openHistory } from './editor/history.ts';
-import { INK } from './ink.ts';
-import { projectFiles } from './machine/project-files.ts';
 import { PLAIN_NAMES } from './plain/commands.ts';
-import { type Plain, runPlain } from './plain/run-plain.ts';
-import { askBackground } from './start/background.ts';
+import { runPlain } from './plain/run-plain.ts';
+import { type Front, runInk } from './run-ink.tsx';
+import { askTerminal, type Told } from './start/ask-terminal.ts';
 import { boundYoungHeap } from './start/memory.ts';
-import { lacksKey, openAgent, unreadClaude, waitingFor } from './start/open-agent.ts';
-import { earlier, welcome } from './start/welcome.ts';
+import { callsFor, lacksKey, openAgent, unreadClaude, waitingFor } from './start/open-agent.ts';
+import type { Taken } from './start/take-terminal.ts';
+import { earlier, READING, welcome } from './start/welcome.ts';
 import { START } from './state/state.ts';
 import { createStore } from './state/store.ts';
+import { tellChanges, tellNews } from './tell-news.ts';
+import { type Hold, holdTerminal } from './terminal/hold.ts';
+import { hasLinks } from './terminal/links.ts';
+import { leftovers } from './terminal/modes.ts';
 import { counted } from './text/lines.ts';
-import { painterOf, themeOf } from './text/theme.ts';
-import { App } from './view/app.tsx';
-import { PaintContext } from './view/parts/context.ts';
+import { type Paint, painterOf, themeOf } from './text/theme.ts';
 
 /** Opens the project, then the screen; returns the exit code when the user leaves. */
-export const screen: Command = async (args, io) => {
+export const screen = async (args: string[], io: Io, taken: Taken | undefined): Promise<number> => {
   const flags = readFlags(args);
   if (flags.input === 'stream-json')
     throw new UsageError('--input-format stream-json goes with -p and a pipe as stdin');
@@ -43,36 +45,73 @@ export const screen: Command = async (args, io) => {
     throw new UsageError(
       '--output-schema is for one prompt: wave -p "prompt" --output-schema FILE',
     );
-  const plain = flags.plain || process.env['TERM'] === 'dumb';
-  // From here on keys are ours: none is echoed into the first picture, or lost.
-  if (!plain) process.stdin.setRawMode(true);
-  const theme = plain ? 'none' : (themeOf(process.env) ?? askBackground(process.stdin, io.out));
-  const paint = painterOf((await theme) ?? 'dark');
+  const plain = taken === undefined;
+  const theme = plain ? 'none' : themeOf(process.env);
+  const told = await (taken?.told ?? askFirst(io));
+  if (process.env['TERM'] !== 'dumb') io.out(leftovers({ ...told, env: process.env }));
+  const paint = painterOf(theme ?? told.background ?? 'dark', !plain && hasLinks(process.env));
+  // From here on keys are ours: none is echoed into a picture, or lost.
+  const hold = plain
+    ? undefined
+    : holdTerminal(process.stdin, { ...told, env: process.env }, io.out);
+  try {
+    return await opened({ flags, io, paint, hold, taken });
+  } finally {
+    hold?.close();
+  }
+};
+
+/** The plain mode asks as well, for what a screen that was killed left behind. */
+async function askFirst(io: Io): Promise<Told> {
+  const { stdin, env } = process;
+  if (env['TERM'] === 'dumb') return { background: undefined, kitty: undefined };
+  stdin.setRawMode(true);
+  const told = await askTerminal(stdin, io.out, false);
+  stdin.setRawMode(false);
+  return told;
+}
+
+interface Opening {
+  readonly flags: ReturnType<typeof readFlags>;
+  readonly io: Io;
+  readonly paint: Paint;
+  /** Without it, the plain mode. */
+  readonly hold: Hold | undefined;
+  /** What held the terminal until now. */
+  readonly taken: Taken | undefined;
+}
+
+async function opened({ flags, io, paint, hold, taken }: Opening): Promise<number> {
+  const plain = hold === undefined;
   const unread = unreadClaude(flags, io);
-  const reads = unread.length === 0 ? 'declined' : await askToRead(unread, paint, plain, io);
+  if (unread.length > 0) taken?.replaceLine();
+  const reads = unread.length === 0 ? 'declined' : await askToRead(unread, paint, hold?.stdin, io);
   if (reads === 'left') return 130;
   if (unread.length > 0) sayReadClaude(reads === 'approved', homedir());
   const waiting = waitingFor(flags, io);
+  if (waiting.items.length > 0) taken?.replaceLine();
   const answer =
-    waiting.items.length === 0 ? 'approved' : await askToApprove(waiting.items, paint, plain, io);
+    waiting.items.length === 0 ? 'approved' : await askToApprove(waiting, paint, hold?.stdin, io);
   if (answer === 'left') return 130;
-  if (answer === 'approved') await waiting.approveAll();
+  if (answer === 'approved' && waiting.items.length > 0) await waiting.approveAll();
   const home = homedir();
+  const reading = READING[plain ? 'plain' : 'screen'];
   const store = createStore();
-  const asks = asksThrough(store, ([first]) =>
-    controller.agent.notify('elicitation_dialog', `Wave asks: ${first?.question ?? ''}`),
-  );
+  const observers = openObservers(io);
+  const asks = {
+    ...asksThrough(store, ([first]) =>
+      controller.agent.notify('elicitation_dialog', `Wave asks: ${first?.question ?? ''}`),
+    ),
+    ...(await observers.forAgent()),
+  };
   const open = (resume: string | undefined) => openAgent(flags, io, asks, resume);
   // Only the first: whoever resumes another session later wants that one.
   const agent = await openAgent(flags, io, asks, earlierSession(flags, io, home), flags.fork);
   const facts = { declined: [], lacksKey: lacksKey(flags, io), paint };
-  const observers = openObservers(io);
   const runs = followRuns();
   const observe = (to: Agent) => {
     to.subscribe(runs.hear);
-    to.subscribe((event) => {
-      if (event.is === 'hook') observers.observe(event.run);
-    });
+    observeAgent(to, observers);
     return to;
   };
   const controller = createController(observe(agent), {
@@ -106,8 +145,9 @@ export const screen: Command = async (args, io) => {
     },
     restart: () => {
       front.current.clear();
-      const items = [...welcome(controller.agent, facts), ...earlier(controller.agent)];
-      store.dispatch({ is: 'wipe', items });
+      const { before, items } = earlier(controller.agent, reading);
+      const all = [...welcome(controller.agent, facts), ...items];
+      store.dispatch({ is: 'wipe', before, items: all });
     },
     change: async (resume) => {
       const before = controller.agent;
@@ -124,7 +164,8 @@ export const screen: Command = async (args, io) => {
     leave: () => front.current.leave(),
   };
   const declined = answer === 'approved' ? [] : waiting.items;
-  controller.show(...welcome(agent, { ...facts, declined }), ...earlier(agent));
+  controller.show(...welcome(agent, { ...facts, declined }));
+  store.dispatch({ is: 'resumed', ...earlier(agent, reading) });
   const watching = setInterval(() => void tellChanges(controller), WATCH_MS);
   const stopBounding = boundYoungHeap();
   let reason: EndReason = 'prompt_input_exit';
@@ -135,13 +176,21 @@ export const screen: Command = async (args, io) => {
   whenTerminalGoes(io, leaveNow);
   const skip = new AbortController();
   // Before the terminal is changed: whoever ends it meanwhile gets it back as it was.
-  const signals = inStages(leaveNow, () => skip.abort());
-  const shown = plain ? runPlain(controller, io.out) : runInk(context, front);
+  const signals = inStages(
+    leaveNow,
+    () => skip.abort(),
+    () => shown.isLent(),
+  );
+  taken?.heard();
+  taken?.replaceLine();
+  const shown = hold ? runInk(context, front, hold) : runPlain(controller, io.out);
   if (plain) front.current = { ...shown, clear: () => {} };
+  const endNews = tellNews(controller, callsFor(flags, io), hold, io.out);
   // The first picture stands: its hooks do not hold it up.
   agent.start();
   await shown.left;
   signals.past();
+  endNews();
   clearInterval(watching);
   stopBounding();
   // Nobody else has them: they are in no session, and in no history.
@@ -155,7 +204,7 @@ export const screen: Command = async (args, io) => {
   // Without a message there is nothing to go on with.
   if (messages.length > 0) io.out(`To resume this session: wave resume ${sessionId.slice(0, 8)}\n`);
   return 0;
-};
+}
 
 /** A terminal that is gone takes nothing any more: the session ends with its hooks, as by a signal. */
 function whenTerminalGoes(io: Io, act: () => void): void {
@@ -169,34 +218,6 @@ const notSent = (queued: readonly string[]): string =>
   queued.length === 0
     ? ''
     : `${counted(queued.length, 'prompt')} that waited ${queued.length === 1 ? 'was' : 'were'} not sent:\n${indent(queued.map(printable).join('\n'), '  ')}\n`;
-
-/** Whatever shows the conversation; `clear` makes room for another one. */
-type Front = { current: Pick<CommandContext, 'open' | 'leave'> & { clear(): void } };
-
-/** In place, so that all that was said stays in the terminal's scrollback. */
-function runInk(context: CommandContext, front: Front): Plain {
-  const { controller, paint } = context;
-  const clear = () => {
-    app.clear();
-    process.stdout.write(scrolledAway(process.stdout.rows));
-  };
-  const app = render(
-    <PaintContext value={paint}>
-      <App
-        controller={controller}
-        context={context}
-        files={projectFiles(controller.agent.projectDir)}
-        now={Date.now}
-        onReady={(ready) => {
-          front.current = { ...ready, clear };
-        }}
-      />
-    </PaintContext>,
-    INK,
-  );
-  const left = app.waitUntilExit().then(() => {});
-  return { left, leave: () => app.unmount(), open: (panel) => front.current.open(panel) };
-}
 
 /**
  * The model and the mode are the user's choice for as long as the screen is open; what was allowed
@@ -220,13 +241,3 @@ function asChosen(
 const BELOW = 4;
 
 const WATCH_MS = 1_500;
-
-/** A change of the settings on disk, or a failing server, is reported at once, not with the next prompt. */
-async function tellChanges({ agent, show }: Controller): Promise<void> {
-  const text = await agent.hooks.notice();
-  if (text) {
-    const where = agent.hooks.differs() ? ': /hooks shows it' : '';
-    show({ is: 'told', tone: 'warning', text: text + where });
-  }
-  show(...agent.mcp.news().map((news) => ({ is: 'told', ...news }) as const));
-}

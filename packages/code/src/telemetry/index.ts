@@ -1,58 +1,77 @@
-import type { RunEvent } from '@wavehooks/hooks';
+import type { AgentOptions } from '@wavehooks/agent-sdk';
 import type { Redactor } from '@wavehooks/settings/log';
-import { type EventRecord, makeRecorder } from './record.ts';
-import { readTelemetry, type TelemetrySettings } from './settings.ts';
+import type { EventTelemetry } from './one-event.ts';
+import type { Exporter } from './otel.ts';
+import { type Env, readTelemetry } from './settings.ts';
 
-export interface TelemetryOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface TelemetryParts {
+  readonly env: Env;
   readonly redact: Redactor;
   /** Told once, when nothing can be sent. */
   readonly onProblem: (problem: string) => void;
 }
 
+/** What goes to a collector, where one is named. */
 export interface Telemetry {
-  observe(event: RunEvent): void;
+  /** What an agent is opened with. */
+  forAgent(): Promise<Pick<AgentOptions, 'telemetry'>>;
+  /** What hears the hooks of one event; undefined where nobody wants to. */
+  forEvent(): Promise<EventTelemetry | undefined>;
   /** Sends what is left. Never rejects, and takes two seconds at most. */
   close(): Promise<void>;
 }
 
-/** Undefined unless the standard variables name a collector. */
-export function openTelemetry(options: TelemetryOptions): Telemetry | undefined {
-  const settings = readTelemetry(options.env);
-  if (!settings) return undefined;
-  const tell = once(options.onProblem);
+/** Nothing is loaded unless the standard variables ask for it. */
+export function openTelemetry({ env, redact, onProblem }: TelemetryParts): Telemetry {
+  const settings = readTelemetry(env);
+  if (!settings) return NONE;
+  const tell = once(onProblem);
   if (settings.problem) tell(settings.problem);
-  let exporter: Promise<Exporter | undefined> | undefined;
-  // Loaded with the first verdict: loading while hooks run would count as their time.
-  const send = (record: EventRecord) => {
-    exporter ??= load(settings, tell);
-    exporter.then((loaded) => loaded?.record(record)).catch(failed);
+  const isAny = settings.traces !== undefined || settings.metrics !== undefined;
+  let loaded: Promise<Loaded | undefined> | undefined;
+  const load = async (): Promise<Loaded | undefined> => {
+    if (!isAny) return undefined;
+    try {
+      const { openExporter, hearEvent } = await import('./otel.ts');
+      return { exporter: openExporter(settings, env, tell), hearEvent };
+    } catch (error) {
+      // A fault of telemetry is never one of the command.
+      tell(`telemetry could not be started: ${(error as Error).message}`);
+      return undefined;
+    }
   };
-  // A fault of telemetry is never one of the command.
-  const failed = (error: Error) => tell(`telemetry failed: ${error.message}`);
+  const open = () => {
+    loaded ??= load();
+    return loaded;
+  };
+  const optionsOf = ({ exporter: { tracerProvider, meterProvider } }: Loaded) => ({
+    content: settings.content,
+    ...(tracerProvider ? { tracerProvider } : {}),
+    ...(meterProvider ? { meterProvider } : {}),
+  });
   return {
-    observe: makeRecorder(options.redact, send),
-    close: async () => {
-      await exporter?.then((loaded) => loaded?.close()).catch(failed);
+    forAgent: async () => {
+      const found = await open();
+      return found ? { telemetry: optionsOf(found) } : {};
     },
+    forEvent: async () => {
+      const found = await open();
+      return found?.hearEvent(optionsOf(found), { env, redact });
+    },
+    close: async () => (await loaded)?.exporter.close(),
   };
 }
 
-type Exporter = Awaited<ReturnType<typeof import('./otel.ts')['openExporter']>>;
-
-/** The exporter is a bundle of its own, many times the size of all the rest. */
-async function load(
-  settings: TelemetrySettings,
-  tell: (problem: string) => void,
-): Promise<Exporter | undefined> {
-  try {
-    const { openExporter } = await import('./otel.ts');
-    return openExporter(settings, tell);
-  } catch (error) {
-    tell(`telemetry could not be started: ${(error as Error).message}`);
-    return undefined;
-  }
+interface Loaded {
+  readonly exporter: Exporter;
+  readonly hearEvent: typeof import('./otel.ts')['hearEvent'];
 }
+
+const NONE: Telemetry = {
+  forAgent: async () => ({}),
+  forEvent: async () => undefined,
+  close: async () => {},
+};
 
 function once(tell: (text: string) => void): (text: string) => void {
   let told = false;

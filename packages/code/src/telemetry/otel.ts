@@ -1,23 +1,34 @@
-import type { EventRecord } from './record.ts';
+import { makeProviders, type Providers } from './providers.ts';
 import { makeSenders } from './senders.ts';
-import type { TelemetrySettings } from './settings.ts';
-import { makeMetrics, makeTraces } from './signals.ts';
+import type { Env, TelemetrySettings } from './settings.ts';
+
+// The heavy part, a bundle of its own. The agent loads its spans from it as well.
+export { openTelemetry } from '@wavehooks/agent-sdk/telemetry';
+export { hearEvent } from './one-event.ts';
 
 /** How long an end may wait for a collector. */
 const CLOSE_MS = 2_000;
 
-/** The heavy part, a bundle of its own: sends records as spans and metrics. */
-export function openExporter(settings: TelemetrySettings, tell: (problem: string) => void) {
+export interface Exporter extends Providers {
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+export function openExporter(
+  settings: TelemetrySettings,
+  env: Env,
+  tell: (problem: string) => void,
+): Exporter {
   const senders = makeSenders(settings, (error) => tell(notSent(error)));
-  const traces = senders.spans && makeTraces(senders.spans);
-  const metrics = senders.metrics && makeMetrics(senders.metrics);
-  const signals = [traces, metrics].filter((signal) => signal !== undefined);
+  const providers = makeProviders(senders, env, tell);
+  const { tracerProvider, meterProvider } = providers;
   return {
-    record: (record: EventRecord): void => {
-      for (const signal of signals) signal.record(record);
-    },
-    close: async (): Promise<void> => {
-      const flushed = Promise.allSettled(signals.map((signal) => signal.close()));
+    ...providers,
+    close: async () => {
+      const flushed = Promise.allSettled([
+        tracerProvider?.forceFlush(),
+        meterProvider?.forceFlush(),
+      ]);
       const inTime = await Promise.race([flushed.then(() => true), after(CLOSE_MS)]);
       if (!inTime) tell(notSent(new Error(`no answer within ${CLOSE_MS / 1000} s`)));
       // What is still open must not keep the process alive.

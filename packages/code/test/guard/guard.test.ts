@@ -1,23 +1,39 @@
 import { describe, expect, test } from 'vitest';
 import { type Place, place, wave } from '../helpers.ts';
 
-type Agent = 'claude-code' | 'codex' | 'gemini-cli' | 'qwen-code';
+type Agent = 'claude-code' | 'codex' | 'gemini-cli' | 'qwen-code' | 'cursor' | 'copilot-cli';
 
-const AGENTS: readonly Agent[] = ['claude-code', 'codex', 'gemini-cli', 'qwen-code'];
+const AGENTS: readonly Agent[] = [
+  'claude-code',
+  'codex',
+  'gemini-cli',
+  'qwen-code',
+  'cursor',
+  'copilot-cli',
+];
 
 /** An event as each agent sends it. */
 const sent = (agent: Agent, event: string, more: object) => ({
   session_id: 's',
   ...(agent === 'codex' ? { turn_id: 't' } : {}),
-  hook_event_name: agent === 'gemini-cli' ? (GEMINI[event] ?? event) : event,
+  ...(agent === 'cursor' ? { cursor_version: '2.0' } : {}),
+  hook_event_name: NAMES[agent]?.[event] ?? event,
   ...more,
 });
 
-const GEMINI: Readonly<Record<string, string>> = {
-  PreToolUse: 'BeforeTool',
-  PostToolUse: 'AfterTool',
-  UserPromptSubmit: 'BeforeAgent',
-  Stop: 'AfterAgent',
+const NAMES: Readonly<Partial<Record<Agent, Readonly<Record<string, string>>>>> = {
+  'gemini-cli': {
+    PreToolUse: 'BeforeTool',
+    PostToolUse: 'AfterTool',
+    UserPromptSubmit: 'BeforeAgent',
+    Stop: 'AfterAgent',
+  },
+  cursor: {
+    PreToolUse: 'preToolUse',
+    PostToolUse: 'postToolUse',
+    UserPromptSubmit: 'beforeSubmitPrompt',
+    Stop: 'stop',
+  },
 };
 
 const SHELL: Readonly<Record<Agent, string>> = {
@@ -25,6 +41,8 @@ const SHELL: Readonly<Record<Agent, string>> = {
   codex: 'Bash',
   'gemini-cli': 'run_shell_command',
   'qwen-code': 'run_shell_command',
+  cursor: 'Shell',
+  'copilot-cli': 'Bash',
 };
 
 const command = (agent: Agent, text: string) =>
@@ -41,7 +59,9 @@ function guardedBy(event: string, command: string, more: object = {}): Place {
 const ask = async (where: Place, agent: Agent | string, event: unknown) => {
   const stdin = typeof event === 'string' ? event : JSON.stringify(event);
   const { stdout, stderr, code } = await wave(['guard', agent], where, { stdin });
-  return { json: stdout === '' ? undefined : JSON.parse(stdout), stderr, code };
+  const lines = stdout.trim().split('\n');
+  const json = stdout === '' ? undefined : JSON.parse(lines.at(-1) ?? '');
+  return { json, ahead: lines.slice(0, -1), stderr, code };
 };
 
 const answering = (answer: unknown) => `printf %s '${JSON.stringify(answer)}'`;
@@ -50,6 +70,12 @@ const deciding = (fields: object) =>
 
 const nested = (fields: object, hookEventName = 'PreToolUse') => ({
   hookSpecificOutput: { hookEventName, ...fields },
+});
+
+const refusedByCursor = (agent_message: string, user_message = agent_message) => ({
+  permission: 'deny',
+  agent_message,
+  user_message,
 });
 
 describe('what a hook says before a tool, in the words of each agent', () => {
@@ -66,6 +92,8 @@ describe('what a hook says before a tool, in the words of each agent', () => {
         codex: nested({ permissionDecision: 'deny', permissionDecisionReason: 'no rm here' }),
         'gemini-cli': { decision: 'deny', reason: 'no rm here' },
         'qwen-code': nested({ permissionDecision: 'deny', permissionDecisionReason: 'no rm here' }),
+        cursor: refusedByCursor('no rm here'),
+        'copilot-cli': { permissionDecision: 'deny', permissionDecisionReason: 'no rm here' },
       },
     ],
     [
@@ -80,6 +108,8 @@ describe('what a hook says before a tool, in the words of each agent', () => {
         }),
         'gemini-cli': { decision: 'ask', reason: 'sure?' },
         'qwen-code': nested({ permissionDecision: 'ask', permissionDecisionReason: 'sure?' }),
+        cursor: refusedByCursor('sure? It needs a confirmation, for which this agent cannot ask.'),
+        'copilot-cli': { permissionDecision: 'ask', permissionDecisionReason: 'sure?' },
       },
     ],
     [
@@ -93,6 +123,8 @@ describe('what a hook says before a tool, in the words of each agent', () => {
           permissionDecision: 'deny',
           permissionDecisionReason: 'Suggested instead: ls -a',
         }),
+        cursor: { updated_input: rewritten },
+        'copilot-cli': { modifiedArgs: rewritten },
       },
     ],
     [
@@ -122,9 +154,25 @@ describe('what a hook says before a tool, in the words of each agent', () => {
             permissionDecisionReason: 'A hook ended the turn.',
           }),
         },
+        cursor: refusedByCursor('A hook ended the turn.', 'enough'),
+        'copilot-cli': {
+          permissionDecision: 'deny',
+          permissionDecisionReason: 'A hook ended the turn.',
+        },
       },
     ],
-    ['nothing', 'true', { 'claude-code': {}, codex: {}, 'gemini-cli': {}, 'qwen-code': {} }],
+    [
+      'nothing',
+      'true',
+      {
+        'claude-code': {},
+        codex: {},
+        'gemini-cli': {},
+        'qwen-code': {},
+        cursor: {},
+        'copilot-cli': {},
+      },
+    ],
   ])('%s', async (_, hook, wanted) => {
     const where = guardedBy('PreToolUse', hook);
     for (const agent of AGENTS) {
@@ -138,7 +186,7 @@ test('what an agent cannot take is said on stderr', async () => {
   const where = guardedBy('PreToolUse', deciding({ updatedInput: { command: 'ls' } }));
   const { stderr } = await ask(where, 'qwen-code', command('qwen-code', 'rm x'));
   expect(stderr).toBe(
-    'wave guard: for Qwen Code, "rewrite" becomes deny, with the suggested input in the reason\n',
+    'wave guard: for Qwen Code, "rewrite" becomes deny, with what would do in the reason\n',
   );
 });
 
@@ -183,7 +231,7 @@ test('each file of a patch of Codex is an event, and the strongest answer counts
     nested({ permissionDecision: 'deny', permissionDecisionReason: 'no secrets' }),
   );
   const unread = await ask(where, 'codex', patch());
-  expect(unread).toEqual({
+  expect(unread).toMatchObject({
     json: undefined,
     code: 2,
     stderr: 'wave guard: cannot tell which files the patch changes\n',
@@ -197,7 +245,7 @@ describe('whatever goes wrong refuses', () => {
       'an agent that is not known',
       'claude',
       '{}',
-      /^wave guard: agent: expected one of claude-code, codex, gemini-cli, qwen-code, got "claude"/,
+      /^wave guard: agent: expected one of claude-code, codex, gemini-cli, qwen-code, cursor, copilot-cli, got "claude"/,
     ],
     ['no input', 'codex', '', /^wave guard: stdin: expected a JSON object, got nothing\n/],
     ['no JSON', 'codex', '{', /^wave guard: stdin:1:2: .*not valid JSON/],
@@ -284,9 +332,61 @@ test('after a tool, at a prompt and at a stop', async () => {
     { decision: 'block', reason: 'no' },
     { decision: 'block', reason: 'test it' },
   ]);
+  expect(await answers('cursor')).toEqual([
+    { additional_context: 'format it' },
+    { continue: false, user_message: 'no' },
+    { followup_message: 'test it' },
+  ]);
+  expect(await answers('copilot-cli')).toEqual([
+    { additionalContext: 'format it' },
+    { decision: 'block', reason: 'no' },
+    { decision: 'block', reason: 'test it' },
+  ]);
   expect(await answers('gemini-cli')).toEqual([
     nested({ additionalContext: 'format it' }, 'AfterTool'),
     { decision: 'deny', reason: 'no' },
     { decision: 'deny', reason: 'test it' },
   ]);
+});
+
+test('Copilot CLI shows the user a line that goes ahead of the answer', async () => {
+  const where = guardedBy('PreToolUse', answering({ continue: false, stopReason: 'enough' }));
+  const { ahead } = await ask(where, 'copilot-cli', command('copilot-cli', 'ls'));
+  expect(ahead).toEqual(['{"type":"progress","message":"enough"}']);
+});
+
+test('its permission question comes in words of its own', async () => {
+  const where = guardedBy('PermissionRequest', 'cat > seen.json; echo no >&2; exit 2');
+  const { json } = await ask(where, 'copilot-cli', {
+    hookName: 'permissionRequest',
+    sessionId: 's',
+    cwd: where.project,
+    toolName: 'bash',
+    toolInput: { command: 'rm x' },
+  });
+  expect(json).toEqual({ behavior: 'deny', message: 'no' });
+});
+
+describe('Cursor and Copilot CLI also run what was installed for Claude Code', () => {
+  const where = () => guardedBy('PreToolUse', 'echo no >&2; exit 2');
+  test('Cursor gets its own words', async () => {
+    const event = { ...command('cursor', 'rm x'), cursor_version: '2.0' };
+    expect((await ask(where(), 'claude-code', event)).json).toEqual(refusedByCursor('no'));
+  });
+  test('and so does Copilot CLI', async () => {
+    const event = { ...command('copilot-cli', 'rm x'), timestamp: '2026-11-17T11:31:31.375Z' };
+    expect((await ask(where(), 'claude-code', event)).json).toEqual({
+      permissionDecision: 'deny',
+      permissionDecisionReason: 'no',
+    });
+  });
+});
+
+test('where exit 2 refuses nothing, a guard that breaks says it in words', async () => {
+  const broken = place();
+  broken.write('home/.wave/settings.json', '{"hooks": ');
+  const prompt = sent('copilot-cli', 'UserPromptSubmit', { prompt: 'p' });
+  const { json, code } = await ask(broken, 'copilot-cli', prompt);
+  expect(code).toBe(0);
+  expect(json).toEqual({ decision: 'block', reason: expect.stringContaining('settings.json:1:') });
 });

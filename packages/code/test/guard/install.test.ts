@@ -1,14 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Place, place, wave } from '../helpers.ts';
+import { type Place, place, WAVE, wave } from '../helpers.ts';
 
 const FILES = {
   'claude-code': '.claude/settings.json',
   codex: '.codex/hooks.json',
   'gemini-cli': '.gemini/settings.json',
   'qwen-code': '.qwen/settings.json',
+  cursor: '.cursor/hooks.json',
+  'copilot-cli': '.github/hooks/wave.json',
 } as const;
+
+const USER_FILES: Partial<Record<keyof typeof FILES, string>> = {
+  'copilot-cli': '.copilot/hooks/wave.json',
+};
 
 type Agent = keyof typeof FILES;
 
@@ -26,6 +33,7 @@ const OLD = [
   '{}',
   '',
   '{\n  "model": "x"\n}',
+  '{\n\t"z": [1,2, ],\n\t/* x */ "hooks": {"Stop": [ ] } }',
 ];
 
 describe.each(AGENTS)('%s', (agent) => {
@@ -34,8 +42,13 @@ describe.each(AGENTS)('%s', (agent) => {
     where.write(`project/${FILES[agent]}`, text);
     expect(await guard(where, 'install', agent)).toMatchObject({ code: 0, stderr: '' });
     const installed = textIn(where, FILES[agent]);
-    expect(installed).toContain(`guard ${agent} || exit 2`);
+    expect(installed).toContain(` wave guard ${agent}"`);
     expect((await guard(where, 'install', agent)).stdout).toContain('nothing to do');
+    expect(textIn(where, FILES[agent])).toBe(installed);
+    // With other options the entries are written anew, and back again.
+    await guard(where, 'install', agent, '--permissions');
+    expect(textIn(where, FILES[agent])).toContain('--permissions');
+    await guard(where, 'install', agent);
     expect(textIn(where, FILES[agent])).toBe(installed);
     await guard(where, 'uninstall', agent);
     expect(textIn(where, FILES[agent])).toBe(text);
@@ -45,7 +58,7 @@ describe.each(AGENTS)('%s', (agent) => {
   test('a file that was not there is gone again', async () => {
     const where = place();
     await guard(where, 'install', agent, '--user');
-    const file = join(where.home, FILES[agent]);
+    const file = join(where.home, USER_FILES[agent] ?? FILES[agent]);
     expect(existsSync(file)).toBe(true);
     expect((await wave(['guard', 'status'], where)).stdout).toContain(file);
     await guard(where, 'uninstall', agent, '--user');
@@ -65,46 +78,177 @@ describe.each(AGENTS)('%s', (agent) => {
   });
 });
 
-test('an entry is a command that refuses if Wave cannot be started', async () => {
+const entryIn = (file: string, event: string): string =>
+  JSON.parse(readFileSync(file, 'utf8')).hooks[event][0].hooks[0].command;
+
+test('Cursor and Copilot CLI have no groups, and fail closed in their own way', async () => {
   const where = place();
-  await guard(where, 'install', 'claude-code');
-  const { hooks } = JSON.parse(textIn(where, '.claude/settings.json'));
-  const commandOf = (event: string) => hooks[event][0].hooks[0].command as string;
-  expect(Object.keys(hooks)).toEqual(
-    expect.arrayContaining(['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop']),
-  );
-  expect(commandOf('PreToolUse')).toMatch(/ guard claude-code \|\| exit 2$/);
-  // What is held only once must not be held for ever.
-  expect(commandOf('Stop')).toMatch(/ guard claude-code$/);
+  for (const agent of ['cursor', 'copilot-cli'] as const) await guard(where, 'install', agent);
+  const cursor = JSON.parse(textIn(where, FILES.cursor));
+  expect(cursor.version).toBe(1);
+  expect(cursor.hooks.preToolUse).toEqual([
+    { command: expect.stringMatching(/ guard cursor/), timeout: 3600, failClosed: true },
+  ]);
+  expect(cursor.hooks.stop[0]).not.toHaveProperty('failClosed');
+  // Its reader takes two slashes for a comment, even in a text.
+  expect(textIn(where, FILES.cursor)).not.toContain('//');
+  const copilot = JSON.parse(textIn(where, FILES['copilot-cli']));
+  expect(copilot.version).toBe(1);
+  expect(copilot.hooks.PreToolUse).toEqual([
+    { type: 'command', bash: expect.stringMatching(/ guard copilot-cli/), timeoutSec: 3600 },
+  ]);
 });
 
-test('the entry, run as the agent runs it', async () => {
+const EVENT = {
+  session_id: 's',
+  hook_event_name: 'PreToolUse',
+  tool_name: 'Bash',
+  tool_input: { command: 'rm x' },
+};
+
+/** Runs an entry as an agent does: by a shell. */
+function run(where: Place, command: string, env: object = {}, event: object = EVENT) {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+    cwd: where.project,
+    env: { PATH: '/usr/bin:/bin', HOME: where.home, WAVE_GUARD_RESIDENT: 'off', ...env },
+    input: JSON.stringify(event),
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return { status, stdout, stderr };
+}
+
+const refusing = (): Place => {
   const where = place();
   const hook = { type: 'command', command: 'echo "no rm" >&2; exit 2' };
   where.write('home/.wave/settings.json', { hooks: { PreToolUse: [{ hooks: [hook] }] } });
-  await guard(where, 'install', 'claude-code');
-  const { hooks } = JSON.parse(textIn(where, '.claude/settings.json'));
-  const { command } = hooks.PreToolUse[0].hooks[0];
-  const { spawnSync } = await import('node:child_process');
-  const run = (text: string) =>
-    spawnSync('sh', ['-c', text], {
-      cwd: where.project,
-      env: { PATH: process.env['PATH'], HOME: where.home },
-      input: JSON.stringify({
-        hook_event_name: 'PreToolUse',
-        tool_name: 'Bash',
-        tool_input: { command: 'rm x' },
-      }),
-      encoding: 'utf8',
-    });
-  expect(JSON.parse(run(command).stdout)).toEqual({
+  return where;
+};
+
+const REFUSED = {
+  status: 0,
+  stderr: '',
+  stdout: `${JSON.stringify({
     hookSpecificOutput: {
       hookEventName: 'PreToolUse',
       permissionDecision: 'deny',
       permissionDecisionReason: 'no rm',
     },
+  })}\n`,
+};
+
+/** A Wave at another place, as a package manager would put it there. */
+const waveAt = (folder: string): string => {
+  mkdirSync(join(folder, '@wavehooks'), { recursive: true });
+  symlinkSync(dirname(dirname(WAVE)), join(folder, '@wavehooks/wave'));
+  return folder;
+};
+
+describe('the entry of a user names this Wave', () => {
+  test('run as the agent runs it', async () => {
+    const where = refusing();
+    await guard(where, 'install', 'claude-code', '--user');
+    const command = entryIn(join(where.home, '.claude/settings.json'), 'PreToolUse');
+    expect(run(where, command)).toEqual(REFUSED);
   });
-  expect(run(command.replace('wave.cjs', 'gone.cjs')).status).toBe(2);
+
+  test('and refuses where that is gone, except what must not be held for ever', async () => {
+    const where = refusing();
+    await guard(where, 'install', 'claude-code', '--user');
+    const file = join(where.home, '.claude/settings.json');
+    const gone = (event: string) => entryIn(file, event).replace('dist/wave-guard', 'gone');
+    expect(run(where, gone('PreToolUse'))).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        /^wave guard: \S+\/gone is missing. Run again: wave guard install --agent claude-code --user\n$/,
+      ),
+    });
+    expect(run(where, gone('Stop')).status).toBe(1);
+  });
+});
+
+describe('the entry of a project finds the Wave that is there', () => {
+  const NODE = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` };
+  const installed = async () => {
+    const where = refusing();
+    await guard(where, 'install', 'claude-code');
+    const file = join(where.project, '.claude/settings.json');
+    expect(readFileSync(file, 'utf8')).not.toContain(dirname(WAVE));
+    return { where, command: entryIn(file, 'PreToolUse'), stop: entryIn(file, 'Stop') };
+  };
+
+  test('in the project, also from below', async () => {
+    const { where, command } = await installed();
+    waveAt(join(where.project, 'node_modules'));
+    expect(run(where, command, NODE)).toEqual(REFUSED);
+    mkdirSync(join(where.project, 'deep/er'), { recursive: true });
+    const below = { ...where, project: join(where.project, 'deep/er') };
+    expect(run(below, command, NODE)).toEqual(REFUSED);
+    const named = { ...NODE, CLAUDE_PROJECT_DIR: where.project };
+    expect(run({ ...where, project: '/' }, command, named)).toEqual(REFUSED);
+  });
+
+  test('installed for all', async () => {
+    const { where, command } = await installed();
+    waveAt(join(where.home, 'lib/node_modules'));
+    mkdirSync(join(where.home, 'bin'));
+    symlinkSync(WAVE, join(where.home, 'bin/wave'));
+    const PATH = `${where.home}/bin:${NODE.PATH}`;
+    expect(run(where, command, { PATH })).toEqual(REFUSED);
+    // By another manager: there is only the command.
+    rmSync(join(where.home, 'lib'), { recursive: true });
+    expect(run(where, command, { PATH })).toEqual(REFUSED);
+    writeFileSync(join(where.home, 'bin/node'), '#!/bin/sh\nexit 7\n', { mode: 0o755 });
+    expect(run(where, command, { PATH }).status).toBe(2);
+  });
+
+  test('nowhere: refused in one sentence', async () => {
+    const { where, command, stop } = await installed();
+    expect(run(where, command)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'wave guard: there is no wave here, so nothing is let through. Install it: npm install --global @wavehooks/wave\n',
+    });
+    expect(run(where, stop)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr:
+        'wave guard: there is no wave here, so nothing is guarded. Install it: npm install --global @wavehooks/wave\n',
+    });
+  });
+
+  test('a directory that is no absolute path ends the search', async () => {
+    const { where, command } = await installed();
+    for (const dir of ['.', 'project', 'a/b', '-n'])
+      expect(run(where, command, { CLAUDE_PROJECT_DIR: dir }).status).toBe(2);
+  });
+
+  // Gemini CLI and Qwen Code do this to their settings as they read them.
+  test('variables of the environment that an agent puts into the text', async () => {
+    const { where, command } = await installed();
+    waveAt(join(where.project, 'node_modules'));
+    const env = Object.fromEntries([...'abcdefghijklmnopqrstuvwxyz'].map((one) => [one, '/x']));
+    const filled = command.replaceAll(/\$(\w+)/g, (text, name) => env[name] ?? text);
+    expect(run(where, filled, NODE)).toEqual(REFUSED);
+  });
+});
+
+test('its own entries are no hooks of Claude Code that wait to be read', async () => {
+  const where = place();
+  await guard(where, 'install', 'claude-code');
+  expect((await wave(['hooks', 'doctor'], where)).stdout).not.toContain('are off');
+});
+
+test('entries that an older Wave has installed are replaced', async () => {
+  const where = place();
+  const old = { type: 'command', command: "/usr/bin/node '/opt/wave.cjs' guard codex || exit 2" };
+  const text = JSON.stringify({ hooks: { PreToolUse: [{ hooks: [old] }] } });
+  where.write('project/.codex/hooks.json', text);
+  await guard(where, 'install', 'codex');
+  expect(textIn(where, '.codex/hooks.json')).not.toContain('/opt/wave.cjs');
+  await guard(where, 'uninstall', 'codex');
+  expect(textIn(where, '.codex/hooks.json')).not.toContain('guard');
 });
 
 test('status: what is guarded, what is missing, what becomes of what an agent cannot do', async () => {
@@ -113,7 +257,8 @@ test('status: what is guarded, what is missing, what becomes of what an agent ca
   await guard(where, 'install', 'codex');
   const whole = await wave(['guard', 'status'], where);
   expect(whole.code).toBe(0);
-  expect(whole.stdout).toContain('PreToolUse: ask becomes deny, with the suggested input');
+  expect(whole.stdout).toContain('PreToolUse: as asked: deny, block, context, warn\n');
+  expect(whole.stdout).toMatch(/^ +ask becomes deny, with what would do in the reason/m);
   expect(whole.stdout).toContain('type /hooks in Codex');
   const { hooks } = JSON.parse(textIn(where, '.codex/hooks.json'));
   const { Stop: _, ...rest } = hooks;
@@ -123,8 +268,26 @@ test('status: what is guarded, what is missing, what becomes of what an agent ca
   expect(partial.stdout).toContain('missing: Stop');
 });
 
+test('status: entries that somebody changed', async () => {
+  const where = place();
+  await guard(where, 'install', 'claude-code', '--user', '--permissions');
+  const whole = await wave(['guard', 'status'], where);
+  expect(whole).toMatchObject({ code: 0, stdout: expect.not.stringContaining('changed') });
+  const file = join(where.home, '.claude/settings.json');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace('exec sh -c', "exec sh -c 'exit 0' x -c"));
+  const { code, stdout } = await wave(['guard', 'status'], where);
+  expect(code).toBe(1);
+  expect(stdout).toContain('changed, or of another Wave: PreToolUse (wave guard install');
+  await guard(where, 'install', 'claude-code', '--user', '--permissions');
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
 test.each([
-  [['install'], /--agent: expected one of claude-code, codex, gemini-cli, qwen-code, got null/],
+  [
+    ['install'],
+    /--agent: expected one of claude-code, codex, gemini-cli, qwen-code, cursor, copilot-cli, got null/,
+  ],
   [['install', '--agent', 'vi'], /--agent: expected one of .*, got "vi"/],
   [['install', '--agent', 'codex', '--user', '--project'], /exclude each other/],
 ])('%j is refused', async (args, why) => {
@@ -140,4 +303,60 @@ test('settings that cannot be read are left alone', async () => {
   expect(code).toBe(1);
   expect(stderr).toContain('.claude/settings.json:1:');
   expect(textIn(where, '.claude/settings.json')).toBe('{"hooks": [}');
+});
+
+describe('what an agent does with what a hook says', () => {
+  const hook = { type: 'command', command: 'true' };
+  const guardedPlace = async () => {
+    const where = place();
+    where.write('home/.wave/settings.json', {
+      hooks: { PreToolUse: [{ hooks: [hook] }], PermissionRequest: [{ hooks: [hook] }] },
+    });
+    await guard(where, 'install', 'cursor');
+    return where;
+  };
+
+  test('status: every moment, and that it was not tried', async () => {
+    const where = await guardedPlace();
+    const { stdout } = await wave(['guard', 'status'], where);
+    expect(stdout).toContain('by its contract; it was not tried');
+    expect(stdout).toContain('preToolUse: as asked: allow, deny, rewrite, block\n');
+    expect(stdout).toMatch(/^ +ask becomes deny/m);
+    const json = JSON.parse((await wave(['guard', 'status', '--json'], where)).stdout);
+    expect(json.agents[0].effects.PreToolUse).toContainEqual({
+      verb: 'ask',
+      instead: 'becomes deny, with what would do in the reason',
+    });
+  });
+
+  test('explain: the agents that are guarded here, or the one that is named', async () => {
+    const where = await guardedPlace();
+    const { stdout } = await wave(['hooks', 'explain', 'PreToolUse', 'Bash'], where);
+    expect(stdout).toContain('In Cursor (by its contract, not tried):\n  as asked: allow, deny');
+    const named = await wave(
+      ['hooks', 'explain', 'PermissionRequest', '--agent', 'gemini-cli'],
+      where,
+    );
+    expect(named.stdout).toContain('In Gemini CLI:\n  this agent has no such moment');
+    const wrong = await wave(['hooks', 'explain', 'Stop', '--agent', 'vi'], where);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      1,
+      expect.stringContaining('--agent: expected one of'),
+    ]);
+  });
+
+  test('doctor: what becomes of what hooks here may say, and what is missing', async () => {
+    const where = await guardedPlace();
+    const { stdout, code } = await wave(['hooks', 'doctor'], where);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      'in Cursor (by its contract, not tried), on PreToolUse: ask becomes deny',
+    );
+    expect(stdout).toContain('Cursor has no PermissionRequest: hooks on it do not run there');
+    const { preToolUse: _, ...hooks } = JSON.parse(textIn(where, FILES.cursor)).hooks;
+    where.write(`project/${FILES.cursor}`, { version: 1, hooks });
+    const partial = await wave(['hooks', 'doctor'], where);
+    expect(partial.code).toBe(1);
+    expect(partial.stdout).toContain('Cursor is guarded, but not on preToolUse');
+  });
 });

@@ -57,11 +57,17 @@ const ALLOWED = [
   /^settings\.json$/,
   /^project\/(file|made)-\d\.txt$/,
   /^home\/\.wave\/logs\/hooks(\.\d)?\.jsonl$/,
+  // What binds records to their content, and where the chains of the log end.
+  /^home\/\.wave\/log\.key$/,
+  /^home\/\.wave\/heads\/[0-9a-f]{24}\.jsonl$/,
   /^home\/\.wave\/outputs\/[^/]+\.txt$/,
   /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.jsonl$/,
   /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.agents\/agent-[\w-]+\.jsonl$/,
   // Whole copies for undo, named by their content.
   /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.undo\/[0-9a-f]{64}$/,
+  // The state of the project, of a session and for the next one, with its contents.
+  /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.tree$/,
+  /^home\/\.wave\/projects\/[^/]+\/contents\/[0-9a-f-]{36}\.pack$/,
   // The conversation as hooks read it.
   /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.hooks\/[\w-]+\.jsonl$/,
   // What Node itself keeps of compiled code.

@@ -29,7 +29,7 @@ test('Ctrl-Z in a dialog: fg brings it back as it was, and no key that was on it
   talk.type('fg\ry');
   await talk.waitFor(/shell\$ fg[\s\S]*shell\$ fg[\s\S]*Run this command\?/);
   await sleep(1_000);
-  expect(talk.screen()).toContain('command: touch one');
+  expect(talk.screen()).toContain('$ touch one');
   expect(made()).toBe(false);
   // An arrow answers nothing, and shows that keys are for the list again, whichever row was lit.
   talk.press('down');

@@ -39,11 +39,11 @@ test('a file that is a link elsewhere is asked about as what it is', async () =>
     say('Edited.'),
   );
   await talk.send('edit my notes');
-  await talk.waitFor(/Run Read\?[\s\S]*tell the agent why/);
+  await talk.waitFor(/Read this file\?[\s\S]*tell the agent why/);
   const leads = () => talk.screen().replace(/\s+/g, '');
   expect(leads()).toContain(`notes.txtgoesthroughalinkto${outside},outsidetheproject.`);
   await talk.answer('y');
-  await talk.waitFor(/Make this edit\?[\s\S]*tell the agent why/);
+  await talk.waitFor(/Change this file\?[\s\S]*tell the agent why/);
   expect(leads()).toContain(`notes.txtgoesthroughalinkto${outside},outsidetheproject.`);
   await talk.answer('n');
   await talk.waitFor('Edited.');
@@ -67,14 +67,15 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
   // Rewritten: both are shown, and what is approved is what runs.
   const rewritten = await askedFor(talk, 'echo rough > made', 'Done so.');
   for (const part of [
-    'command: echo safe > made',
     'A hook changed this call',
     '- command: echo rough > made',
     '+ command: echo safe > made',
-    'asked by: the hook guard',
-    'reason: made safe',
+    'Asked by the hook guard: made safe',
   ])
     expect(rewritten).toContain(part);
+  expect(rewritten.match(/echo rough > made|echo safe > made/g), 'once, and the call').toHaveLength(
+    3,
+  );
   expect(rewritten, 'a hook asks each time: no rule could spare the question').not.toMatch(
     /ask again in this session/,
   );
@@ -84,12 +85,7 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
 
   // Approved: it runs only now, and the dialog leaves nothing behind.
   const dialog = await askedFor(talk, 'echo one > approved', 'Made it.');
-  for (const part of [
-    'command: echo one > approved',
-    'because: no rule allows it',
-    'y Yes',
-    'n No',
-  ])
+  for (const part of ['$ echo one > approved', 'Asked because no rule allows it', 'y Yes', 'n No'])
     expect(dialog).toContain(part);
   expect(made(talk, 'approved')).toBeUndefined();
   await talk.waitFor('❯ y Yes');
@@ -150,9 +146,9 @@ test('"always" makes the rule that is shown; several requests queue, in order', 
     ['b', 'n'],
     ['c', 'y'],
   ] as const) {
-    await talk.waitFor(`command: touch ${name}`);
+    await talk.waitFor(`$ touch ${name}`);
     await talk.answer(key);
-    await talk.waitForGone(`command: touch ${name}`);
+    await talk.waitForGone(`$ touch ${name}`);
   }
   await talk.waitFor('All answered.');
   expect(['a', 'b', 'c'].map((name) => made(talk, name))).toEqual(['', undefined, '']);
@@ -279,7 +275,7 @@ test('a dialog takes no word, no paste and no key that was on its way for an ans
     await sleep(900);
     talk.press('enter');
     await sleep(100);
-    expect(talk.screen(), typing).toContain('command: touch early');
+    expect(talk.screen(), typing).toContain('$ touch early');
   }
   talk.paste('y');
   await sleep(900);
@@ -290,10 +286,14 @@ test('a dialog takes no word, no paste and no key that was on its way for an ans
   talk.press('down', 'down', 'down');
   await talk.waitFor('❯ n No');
   await sleep(500);
-  expect(talk.screen()).toContain('command: touch early');
+  expect(talk.screen()).toContain('$ touch early');
   expect(made(talk, 'early')).toBeUndefined();
   talk.press('enter');
   await talk.waitFor('\nFirst.');
+  // None of it is lost: it stands in the input.
+  await talk.waitFor('and so on/clearalso');
+  talk.press('ctrl-c');
+  await talk.waitForGone('and so on/clearalso');
   await talk.send('/permissions');
   expect(await talk.waitFor('Mode: default')).toContain('no rules');
 });
@@ -309,6 +309,7 @@ test('each question begins anew: at its first line, at its first answer, with an
   talk.server.script({ blocks: calls }, say('All three.'));
   await talk.send('three');
   await talk.waitFor(/lines 1 to \d+ of 6\d/);
+  await talk.waitFor('❯ y Yes');
   talk.type('\u001b[F');
   await talk.waitFor('touch 59');
   await talk.answer('t');
@@ -316,12 +317,12 @@ test('each question begins anew: at its first line, at its first answer, with an
   talk.type('too long');
   await talk.waitFor('why not: too long');
   talk.press('enter');
-  await talk.waitFor('command: touch second');
-  expect(talk.screen()).toContain('because: no rule allows it');
+  await talk.waitFor('$ touch second');
+  expect(talk.screen()).toContain('Asked because no rule allows it');
   expect(talk.screen()).not.toContain('Tell the agent why not:');
   await talk.waitFor('❯ y Yes');
   talk.press('down', 'down', 'down', 'enter');
-  await talk.waitFor('command: touch third');
+  await talk.waitFor('$ touch third');
   await talk.waitFor('❯ y Yes');
   talk.press('enter');
   await talk.waitFor('\nAll three.');
@@ -352,14 +353,16 @@ test('a Write over a file: the change is shown before and after, and what was al
   const write = (content: string) => call('Write', { file_path, content }, content);
   talk.server.script(call('Read', { file_path }), write('one\n2\nthree\n'), say('Changed.'));
   await talk.send('change it');
-  await talk.waitFor(/Write this file\?[\s\S]*tell the agent why/);
-  expect(talk.screen()).toMatch(/- two\n.*\+ 2\n/);
+  await talk.waitFor(/Change this file\?[\s\S]*tell the agent why/);
+  expect(talk.screen()).toMatch(/2 - two\n.*2 \+ 2\n/);
   expect(talk.screen()).toContain('in this session for:  Edit(');
   await talk.answer('a');
   await talk.waitFor("❯ a Yes, and don't ask again");
   talk.press('enter');
   const all = await talk.waitFor('\nChanged.');
-  expect(all).toMatch(/● Write .*notes\.txt\n +one\n +- two\n +\+ 2\n +three\n/);
+  expect(all).toMatch(
+    /● Write notes\.txt · \+1 -1\n {2}1 {3}one\n {2}2 - two\n {2}2 \+ 2\n {2}3 {3}three\n/,
+  );
   expect(all).not.toContain('- one');
 
   await talk.send('/clear');
@@ -368,7 +371,7 @@ test('a Write over a file: the change is shown before and after, and what was al
   talk.server.script(call('Read', { file_path }, 'r'), write('four\n'), say('Once more.'));
   await talk.send('again');
   const again = await talk.waitFor('\nOnce more.');
-  expect(again, 'nobody was asked').not.toContain('Write this file?');
+  expect(again, 'nobody was asked').not.toContain('Change this file?');
   expect(made(talk, 'notes.txt')).toBe('four\n');
 });
 
@@ -387,11 +390,11 @@ test.each([['the screen', []] as const, ['--plain', ['--plain']] as const])(
     );
     const refuse = async () => (args.length > 0 ? talk.type('n\r') : talk.answer('n'));
     await talk.send('go');
-    await talk.waitFor(/- #!\/bin\/sh\s*│?\n[^+]*\+ #!\/bin\/sh\\r/);
+    await talk.waitFor(/1 - #!\/bin\/sh\s*│?\n[^+]*1 \+ #!\/bin\/sh\\r/);
     await refuse();
     await talk.waitFor('echo good\\recho bad');
     await refuse();
-    await talk.waitFor(/- echo hi\s*│?\n[^+]*no newline at end of file[^+]*\+ echo hi/);
+    await talk.waitFor(/2 {3}echo hi\s*│?\n[^+]*3 \+\s*│?\n/);
     await refuse();
     await talk.waitFor('As you wish.');
   },

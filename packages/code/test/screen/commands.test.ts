@@ -59,7 +59,7 @@ test('/ completes the names of commands', async () => {
   const screen = openTerminal();
   await screen.ready();
   screen.type('/perm');
-  await screen.waitFor('❯ /permissions the mode and the rules in force');
+  await screen.waitFor('❯ /permissions  the mode and the rules in force');
   screen.press('enter');
   await screen.waitFor('> /permissions');
   screen.press('enter');
@@ -207,4 +207,43 @@ test('while a request waits for an MCP server, it says so', async () => {
   await talk.send('hi');
   await talk.waitFor('waiting for the MCP server silent');
   expect(talk.server.requests).toEqual([]);
+});
+
+test('/ lists commands in columns; @ lists the nearest files first', async () => {
+  const where = place();
+  for (const path of [
+    'src/deep/parse.test.ts',
+    'src/parse.ts',
+    'docs/reparse.md',
+    'parser/index.ts',
+  ])
+    where.write(`project/${path}`, 'x');
+  const screen = openTerminal({ where, columns: 90 });
+  await screen.ready();
+  screen.type('/');
+  const all = await screen.waitFor(/\d+ of \d+; ↑ ↓ move/);
+  const rows = all.split('\n').flatMap((line) => /^[❯ ] (\/\S+ +)\S/.exec(line)?.[1] ?? []);
+  expect(rows.length).toBeGreaterThan(4);
+  expect(new Set(rows.map((row) => row.length)).size).toBe(1);
+  screen.press('ctrl-u');
+  await screen.waitForGone('↑ ↓ move');
+  screen.type('@parse');
+  await screen.waitFor(
+    /❯ @src\/parse\.ts\n {2}@src\/deep\/parse\.test\.ts\n {2}@parser\/index\.ts\n {2}@docs\/reparse\.md/,
+  );
+});
+
+test('/model lists what can be reached, with window and price', async () => {
+  const talk = await converse({
+    columns: 120,
+    settings: { prices: { 'own-model': { input: 0.5, output: 1 } } },
+    env: { WAVE_MODEL: 'claude-of-tomorrow' },
+  });
+  await talk.send('/model');
+  await talk.waitFor(/❯ claude-of-tomorrow +in use; 200,000 tokens; price unknown/);
+  await talk.waitFor(/ practice +offline, no price/);
+  await talk.waitFor(/own-model +window unknown; \$0\.5 in, \$1 out for a million/);
+  await talk.waitFor(/claude-sonnet-5-5 +1,000,000 tokens; \$2 in, \$10 out for a million/);
+  // No key for it, so it is not offered.
+  expect(talk.screen()).not.toContain('openai/gpt');
 });

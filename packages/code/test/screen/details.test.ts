@@ -11,7 +11,7 @@ test('Ctrl-O: every step in full, its hook runs with both streams', async () => 
   talk.server.script(call('Bash', { command }), say('Counted.'));
   await talk.send('count');
   const short = await talk.waitFor('Counted.');
-  expect(short).toContain('more lines (Ctrl-O shows all)');
+  expect(short).toMatch(/● Bash seq 1 30 · 30 lines\n/);
   expect(short).not.toContain('words for stderr');
   talk.press('ctrl-o');
   await talk.waitFor('❯ Counted.');
@@ -57,7 +57,7 @@ test('Ctrl-O in a question opens at its call, although its path was named in ano
   });
   talk.server.script({ blocks: [write('./first.txt', 'a'), write('./second.txt', 'b')] });
   await talk.send('write');
-  await talk.waitFor('Write this file?');
+  await talk.waitFor('Create this file?');
   talk.press('ctrl-o');
   await talk.waitFor(/❯ .*first\.txt/);
   talk.press('escape');

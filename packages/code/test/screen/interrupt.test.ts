@@ -37,7 +37,7 @@ test('Esc during a tool: its processes are gone, and the conversation goes on', 
   talk.server.script(call('Bash', { command: STAYS }), say('On we go.'));
   await talk.send('stay');
   const group = await started(talk.where.project);
-  await talk.waitFor(/Bash echo .* Esc interrupts/);
+  await talk.waitFor(/○ Bash echo [\s\S]*running Bash.* Esc interrupts/);
   talk.press('escape');
   expect(await talk.waitFor('Interrupted before it came to an end.')).toContain('✗ Bash echo ');
   await until(() => !groupRuns(group));

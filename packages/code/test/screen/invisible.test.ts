@@ -25,7 +25,7 @@ test.each([['the screen', []] as const, ['the plain mode', ['--plain']] as const
     const talk = await converse({ args, settings: asking });
     talk.server.script(call('Bash', { command: COMMAND }), say('Left \u200b it.'));
     talk.type('P\r');
-    await talk.waitFor(`command: ${SHOWN}`);
+    await talk.waitFor(`${args.length === 0 ? '$' : 'command:'} ${SHOWN}`);
     await talk.waitFor('gu<U+200B>ard');
     await talk.waitFor('look<U+200B> here');
     const before = talk.raw();

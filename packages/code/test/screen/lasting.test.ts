@@ -25,7 +25,7 @@ test('p allows commands that begin so; for the session nothing is written', asyn
   const talk = await converse();
   const answer = async () => {
     expect(talk.screen()).toMatch(
-      /because: no rule allows it[\s\S]*y Yes\n.*a Yes, and don't ask again in this session for: {2}Bash\(git add a\)\n.*p Yes, and don't ask again in this session for: {2}Bash\(git add \*\)\n.*s Not asking again holds in this session {2}nothing is written\n.*n No\n.*t No, and tell/,
+      /Asked because no rule allows it[\s\S]*y Yes\n.*a Yes, and don't ask again in this session for: {2}Bash\(git add a\)\n.*p Yes, and don't ask again in this session for: {2}Bash\(git add \*\)\n.*s Not asking again holds in this session {2}nothing is written\n.*n No\n.*t No, and tell/,
     );
     await talk.answer('p');
     await talk.waitFor("❯ p Yes, and don't ask again");
@@ -77,7 +77,7 @@ test('e makes all edits of this session without asking', async () => {
   const write = (name: string) => call('Write', { file_path: name, content: 'x' }, name);
   talk.server.script(write('src/a'), write('b'), say('Both written.'));
   await talk.send('go');
-  await talk.waitFor('Write this file?');
+  await talk.waitFor('Create this file?');
   expect(talk.screen()).toMatch(
     /Edit\(src\/a\)[\s\S]*p Yes,.*Edit\(src\/\*\*\)[\s\S]*e Yes, and make all edits in this session without asking/,
   );
@@ -107,11 +107,15 @@ test('words that are typed into the question answer nothing, and change no time'
   }
   talk.paste('a\np\ns\n');
   await sleep(1_200);
-  expect(talk.screen()).toContain('command: git add a');
+  expect(talk.screen()).toContain('$ git add a');
   expect(talk.screen()).toContain('Not asking again holds in this session');
   talk.press('down');
   await talk.answer('n');
   await talk.waitFor('\nAs you wish.');
+  // They are not lost, either.
+  await talk.waitFor('> seapasteapes');
+  talk.press('ctrl-c');
+  await talk.waitForGone('seapasteapes');
   await talk.send('/permissions');
   await talk.waitFor(/Mode: default[^\n]*\nno rules/);
   expect([textOf(local(talk)), textOf(user(talk))]).toEqual([undefined, undefined]);

@@ -116,7 +116,9 @@ test('/resume, /model and /help: lists with numbers, and what can be typed', asy
   await talk.waitFor('A first answer.');
 
   await talk.send('/model');
-  await talk.waitFor(/1\. .*: in use\n {2}2\. practice\nType a number, or a name/);
+  await talk.waitFor(
+    /1\. .*: in use; [\d,]+ tokens; .*\n {2}2\. practice: offline, no price\n[\s\S]*Type a number, or a name/,
+  );
   talk.press('ctrl-c');
   await talk.waitFor('Nothing was changed.');
   await talk.send('/model');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { WAVE } from '../helpers.ts';
+import { place, WAVE } from '../helpers.ts';
 import { type Converse, call, converse, hookOn, say } from './converse.ts';
 import { openTerminal } from './terminal.ts';
 
@@ -48,17 +48,22 @@ test('pastes are no longer announced when a signal ended it', async () => {
   const talk = await converse(PLAIN);
   process.kill(talk.pid, 'SIGTERM');
   await talk.exit();
-  expect(talk.raw()).toContain('\u001b[?2004l');
+  expect(announces(talk.raw())).toBe(false);
 });
 
 test('nor when it came right after they had been asked for', async () => {
   const talk = openTerminal(PLAIN);
-  for (const limit = Date.now() + 20_000; !talk.raw() && Date.now() < limit; ) await sleep(1);
-  expect(talk.raw()).toContain('\u001b[?2004h');
+  const limit = Date.now() + 20_000;
+  while (!announces(talk.raw()) && Date.now() < limit) await sleep(1);
+  expect(announces(talk.raw())).toBe(true);
   process.kill(talk.pid, 'SIGTERM');
   await talk.exit();
-  expect(talk.raw()).toContain('\u001b[?2004l');
+  expect(announces(talk.raw())).toBe(false);
 });
+
+/** Whether the terminal was asked last to announce pastes. */
+const announces = (raw: string) =>
+  raw.lastIndexOf('\u001b[?2004h') > raw.lastIndexOf('\u001b[?2004l');
 
 /** Before a call is asked about, until the test lets it: at most 20 seconds. */
 const waiting = hookOn(
@@ -308,4 +313,32 @@ test('a terminal that understands no sequences: the line can be edited at its en
   expect(talk.raw()).not.toContain('\u001b');
   talk.press('ctrl-d');
   expect(await talk.exit()).toBe(0);
+});
+
+test('Ctrl-R brings what was sent before, further back each time; Ctrl-G has it edited', async () => {
+  const where = place();
+  const sent = ['fix the parser', 'say hello', 'rename the parser'];
+  where.write('home/.wave/history.jsonl', sent.map((text) => `${JSON.stringify(text)}\n`).join(''));
+  const env = { EDITOR: 'printf "two lines\\nof it\\n" >' };
+  const talk = await converse({ where, args: ['--plain'], env });
+  talk.type('parser');
+  await talk.waitFor('> parser');
+  talk.press('ctrl-r');
+  await talk.waitFor('> rename the parser');
+  talk.press('ctrl-r');
+  await talk.waitFor('> fix the parser');
+  talk.press('ctrl-r');
+  await talk.waitFor('Nothing further back has that in it.');
+  talk.press('ctrl-u');
+  await talk.waitForGone('> fix the parser');
+  talk.press('ctrl-y');
+  await talk.waitFor('> fix the parser');
+  talk.press('ctrl-g');
+  await talk.waitFor(
+    /From your editor, in the input:\n +two lines\n +of it\n> \[kept \d: 2 lines\]/,
+  );
+  talk.server.script(say('Got both.'));
+  talk.press('enter');
+  await talk.waitFor('Got both.');
+  expect(talk.sent()).toContain('two lines\\nof it');
 });

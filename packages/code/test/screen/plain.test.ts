@@ -17,7 +17,7 @@ test('--plain: a conversation in lines, with its dialogs', async () => {
   talk.server.script(call('Bash', { command: 'touch one' }), say('First done.'));
   await prompt('make one');
   await talk.waitFor(
-    /Run this command\?\s+command: touch one\s+Because: no rule allows it\s+Type y for yes, a for always/,
+    /Run this command\?\s+command: touch one\s+Asked because no rule allows it\s+Type y for yes, a for always/,
   );
   for (const line of [
     'maybe',
@@ -61,7 +61,7 @@ test('--plain: a conversation in lines, with its dialogs', async () => {
 test('--plain: a change of a file is asked about as a diff, as on the screen', async () => {
   const talk = await converse({ args: ['--plain'] });
   const file_path = talk.where.write('project/notes.txt', 'one\ntwo\nthree\n');
-  const long = talk.where.write('project/long.txt', 'x'.repeat(70_000));
+  const long = talk.where.write('project/long.txt', 'x'.repeat(1_100_000));
   const read = (path: string) => ({ call: 'Read', input: { file_path: path }, id: path });
   talk.server.script(
     { blocks: [read(file_path), read(long)] },
@@ -74,11 +74,11 @@ test('--plain: a change of a file is asked about as a diff, as on the screen', a
   );
   talk.type('change it\r');
   const shows = [
-    ['Write this file?', `file_path: ${file_path}`, '  one', '- two', '+ 2', '  three'],
-    ['Make this edit?', `file_path: ${file_path}`, '- one', '+ 1', '  2'],
-    ['Write this file?', `file_path: ${file_path}`, '(it changes nothing)'],
-    ['Write this file?', 'It replaces a file of 70,000 bytes.', `file_path: ${long}`, 'content: y'],
-    ['Write this file?', `file_path: ${file_path}.new`, 'content: y'],
+    ['Change this file?', 'file: notes.txt', '1   one', '2 - two', '2 + 2', '3   three'],
+    ['Change this file?', 'file: notes.txt', '1 - one', '1 + 1', '2   2', '3   three'],
+    ['Change this file?', 'file: notes.txt', '(it changes nothing)'],
+    ['Change this file?', 'It replaces a file of 1,100,000 bytes.', 'file: long.txt', 'content: y'],
+    ['Create this file?', 'file: notes.txt.new', '1 + y'],
   ];
   for (const lines of shows) {
     await talk.waitFor(lines.join('\n'));

@@ -36,7 +36,7 @@ test('Enter says yes and asks for each edit', async () => {
   await talk.send('plan it');
   await talk.waitFor('❯ y Yes, and ask for each edit');
   talk.press('enter');
-  await talk.waitFor('Write this file?');
+  await talk.waitFor('Create this file?');
   await talk.answer('n');
   await talk.waitFor('Asked.');
   expect(existsSync(file_path)).toBe(false);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Converse, call, converse, say } from './converse.ts';
 
@@ -65,6 +66,8 @@ const ROWS: readonly Row[] = [
     answer: async (talk) => {
       await talk.answer('o');
       await talk.waitFor('Your answer:');
+      // It is drawn a moment before it takes keys.
+      await sleep(200);
       talk.type('Juice, cold');
       await talk.waitFor('Your answer: Juice, cold');
       talk.press('enter');

@@ -20,13 +20,20 @@ const KEYS = {
   'page-down': '\u001b[6~',
   backspace: '\u007f',
   'alt-enter': '\u001b\r',
+  'alt-d': '\u001bd',
   'ctrl-a': '\u0001',
   'ctrl-c': '\u0003',
   'ctrl-d': '\u0004',
   'ctrl-j': '\n',
+  'ctrl-g': '\u0007',
+  'ctrl-k': '\u000b',
   'ctrl-l': '\u000c',
   'ctrl-o': '\u000f',
+  'ctrl-r': '\u0012',
   'ctrl-u': '\u0015',
+  'ctrl-w': '\u0017',
+  'ctrl-y': '\u0019',
+  'ctrl-_': '\u001f',
   'ctrl-z': '\u001a',
 } as const;
 
@@ -42,6 +49,10 @@ export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The colour that the terminal tells when it is asked, e.g. `ffff/ffff/ffff`. */
   readonly background?: string;
+  /** The same for its text. */
+  readonly text?: string;
+  /** Flags of the kitty protocol that are on; the terminal knows it then. */
+  readonly kitty?: number;
 }
 
 /** The built `wave` in a pseudo-terminal, and an emulator that shows what a user would see. */
@@ -69,7 +80,16 @@ export interface Terminal {
   /** Every byte that came so far. */
   raw(): string;
   cursorHidden(): boolean;
+  /** Where the terminal's own cursor stands: row and column of the screen, and the line there. */
+  cursor(): { readonly row: number; readonly column: number; readonly line: string };
+  /** How many lines have scrolled out of sight. */
+  scrolled(): number;
+  /** The title of the window, and how often the bell rang. */
+  title(): string;
+  bells(): number;
   resize(columns: number, rows: number): void;
+  /** Resizes it, and waits until it is drawn for the new size. */
+  resized(columns: number, rows: number): Promise<void>;
   /** The exit code, once it ended by itself. */
   exit(): Promise<number>;
   /** The terminal itself goes away, as a window that is closed. */
@@ -80,6 +100,11 @@ export interface Terminal {
 
 const PASTES_ON = '\u001b[?2004h';
 const PATIENCE_MS = 20_000;
+/** A frame may come in two pieces: what is not there between them is not gone. */
+const FRAME_MS = 50;
+/** A resize is drawn in more than one write: it is done when none comes for that long, or what moves goes on moving. */
+const DRAWN_MS = 250;
+const MOVING_MS = 2_000;
 
 export function openTerminal({
   args = [],
@@ -89,6 +114,8 @@ export function openTerminal({
   rows = 40,
   env = {},
   background,
+  text: textColour,
+  kitty,
 }: TerminalOptions = {}): Terminal {
   const plain = args.includes('--plain');
   const [file, ...words] = program;
@@ -107,11 +134,28 @@ export function openTerminal({
   });
   // Questions of the program to its terminal are answered, as a terminal does.
   emulator.onData((answer) => child.write(answer));
-  if (background)
-    emulator.parser.registerOscHandler(11, () => {
-      child.write(`\u001b]11;rgb:${background}\u001b\\`);
+  for (const [code, colour] of [
+    [10, textColour],
+    [11, background],
+  ] as const)
+    if (colour)
+      emulator.parser.registerOscHandler(code, () => {
+        child.write(`\u001b]${code};rgb:${colour}\u001b\\`);
+        return true;
+      });
+  if (kitty !== undefined)
+    emulator.parser.registerCsiHandler({ prefix: '?', final: 'u' }, () => {
+      child.write(`\u001b[?${kitty}u`);
       return true;
     });
+  let title = '';
+  emulator.onTitleChange((text) => {
+    title = text;
+  });
+  let bells = 0;
+  emulator.onBell(() => {
+    bells += 1;
+  });
   let raw = '';
   child.onData((text) => {
     raw += text;
@@ -141,6 +185,10 @@ export function openTerminal({
     emulator.dispose();
   };
   onTestFinished(end);
+  const resize = (toColumns: number, toRows: number) => {
+    emulator.resize(toColumns, toRows);
+    child.resize(toColumns, toRows);
+  };
   const type = (text: string) => child.write(text);
   return {
     where,
@@ -166,14 +214,35 @@ export function openTerminal({
       await until(() => has(all(), wanted), String(wanted));
       return all();
     },
-    waitForGone: (wanted) => until(() => !has(screen(), wanted), `no ${wanted}`),
+    waitForGone: (wanted) => {
+      let since: number | undefined;
+      const isGone = () => {
+        since = has(screen(), wanted) ? undefined : (since ?? Date.now());
+        return since !== undefined && Date.now() - since >= FRAME_MS;
+      };
+      return until(isGone, `no ${wanted}`);
+    },
     screen,
     all,
     raw: () => raw,
     cursorHidden: () => raw.lastIndexOf('\u001b[?25l') > raw.lastIndexOf('\u001b[?25h'),
-    resize: (toColumns, toRows) => {
-      emulator.resize(toColumns, toRows);
-      child.resize(toColumns, toRows);
+    cursor: () => {
+      const { baseY, cursorX: column, cursorY: row } = emulator.buffer.active;
+      return { row, column, line: linesFrom(emulator, 0)[baseY + row] ?? '' };
+    },
+    scrolled: () => emulator.buffer.active.baseY,
+    title: () => title,
+    bells: () => bells,
+    resize,
+    resized: async (toColumns, toRows) => {
+      const before = raw.length;
+      resize(toColumns, toRows);
+      await until(() => raw.length > before, `a picture of ${toColumns} columns`);
+      const limit = Date.now() + MOVING_MS;
+      for (let seen = 0; seen < raw.length && Date.now() < limit; ) {
+        seen = raw.length;
+        await sleep(DRAWN_MS);
+      }
     },
     exit: async () => {
       await until(() => gone, 'its end');
@@ -187,8 +256,13 @@ export function openTerminal({
 
 /** Nothing of the machine's own: no build machine, no colours, no keys, no theme. */
 function cleanEnv(): Record<string, string> {
-  const { PATH = '', LANG = 'C.UTF-8', TMPDIR } = process.env;
-  return { PATH, LANG, SHELL: '/bin/sh', TERM: 'xterm-256color', ...(TMPDIR ? { TMPDIR } : {}) };
+  const { PATH = '', LANG = 'C.UTF-8', TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  const own = { PATH, LANG, SHELL: '/bin/sh', TERM: 'xterm-256color' };
+  const places = {
+    ...(TMPDIR ? { TMPDIR } : {}),
+    ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
+  };
+  return { ...own, ...places };
 }
 
 const paste = (child: IPty, text: string) =>

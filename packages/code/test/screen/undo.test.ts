@@ -55,3 +55,27 @@ test('/undo: Esc where it asks leaves all as it was', async () => {
   expect(files()).toEqual(['mine', 'two']);
   expect(talk.all()).not.toContain('put back');
 });
+
+test('what a command and !command changed goes back, with what made it', async () => {
+  const where = place();
+  const file = join(where.project, 'a.txt');
+  writeFileSync(file, 'first');
+  const args = ['--permission-mode', 'bypassPermissions'];
+  const talk = await converse({ where, args, columns: 160 });
+  talk.server.script(call('Bash', { command: 'printf second > a.txt' }), say('It is changed.'));
+  await talk.send('change it');
+  await talk.waitFor('It is changed.');
+  await talk.send('!printf third > b.txt');
+  await talk.waitFor('! printf third > b.txt  (exit 0)');
+  await talk.send('/undo');
+  await talk.waitFor('2 files back');
+  talk.press('enter');
+  const all = await talk.waitFor('2 files put back; the prompt is in the input again.');
+  expect(all).toMatch(/a\.txt {2}\(Bash: printf second > a\.txt\)\n/);
+  expect(all).toMatch(/b\.txt \(removed: it was new\) {2}\(!printf third > b\.txt\)\n/);
+  expect(all).toContain('What they did outside the project stays:');
+  expect([readFileSync(file, 'utf8'), existsSync(join(where.project, 'b.txt'))]).toEqual([
+    'first',
+    false,
+  ]);
+});

@@ -1,14 +1,20 @@
 import type { EventName } from '../event/events.generated.ts';
+import { inTheirFields } from '../event/fields.ts';
 import { isObject, show, unkept } from './check.ts';
+import { FALL_BACK } from './fall-back.ts';
+import { FALLBACKS } from './fallbacks.ts';
+import { inFormOf } from './in-form-of.ts';
 import { merged } from './merge.ts';
 import { isSaid, type Said, type Verb } from './say.ts';
 import { SPELL, type Spoken } from './spell.ts';
-import { taken, verbsOf } from './takes.ts';
-import { FALLBACKS, type Fallback, TARGETS, type TargetName } from './targets.ts';
+import { taken } from './takes.ts';
+import { TARGETS, type TargetName } from './targets.ts';
 
 export interface Encoded {
   /** The JSON document that the agent gets. */
   readonly json: Record<string, unknown>;
+  /** A document that goes ahead of it, on a line of its own. */
+  readonly ahead?: Record<string, unknown>;
   /** What was said otherwise than meant, in words. */
   readonly notes: readonly string[];
 }
@@ -19,6 +25,7 @@ export function encode(
   said: Said<Verb> | undefined,
   target: TargetName,
   toolInput: Readonly<Record<string, unknown>> = {},
+  toolResponse?: unknown,
 ): Encoded {
   // In JavaScript anything can come; taken for silence, a guard would stand open.
   if (said !== undefined && !isSaid(said)) throw new TypeError(noAnswer(said));
@@ -30,9 +37,17 @@ export function encode(
     spoken = FALL_BACK[fallback](spoken, verb as Verb, event);
     notes.push(`for ${spec.title}, "${verb}" ${FALLBACKS[fallback]}`);
   }
-  const fitted = spoken.rewrite && !spec.merges ? whole(spoken, toolInput) : spoken;
-  return { json: SPELL[spec.speaks](fitted, event, spec), notes };
+  const fitted = spoken.rewrite ? rewritten(spoken, spoken.rewrite, target, toolInput) : spoken;
+  const json = SPELL[spec.speaks](shaped(fitted, target, toolResponse), event, spec);
+  const { warn } = spoken;
+  return spec.speaks === 'copilot' && warn
+    ? { json, ahead: { type: 'progress', message: warn }, notes }
+    : { json, notes };
 }
+
+/** What is printed: one document, and what goes ahead of it. */
+export const linesOf = ({ json, ahead }: Encoded): string =>
+  [...(ahead ? [ahead] : []), json].map((one) => `${JSON.stringify(one)}\n`).join('');
 
 const noAnswer = (value: unknown): string =>
   `the handler returned ${shown(value)}, which is not an answer: return nothing, or the result of deny(), ask(), block() or a similar function`;
@@ -55,16 +70,30 @@ const MAX_SHOWN = 200;
 const cut = (text: string): string =>
   text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}...` : text;
 
-const whole = (spoken: Spoken, toolInput: Readonly<Record<string, unknown>>): Spoken => ({
-  ...spoken,
-  rewrite: merged(toolInput, spoken.rewrite ?? {}),
-});
+/** Claude Code ignores an output that has another form than that of its tool. */
+const shaped = (spoken: Spoken, target: TargetName, response: unknown): Spoken =>
+  target === 'claude-code' && 'replace' in spoken
+    ? { ...spoken, replace: inFormOf(response, spoken.replace) }
+    : spoken;
+
+function rewritten(
+  spoken: Spoken,
+  fields: Readonly<Record<string, unknown>>,
+  target: TargetName,
+  toolInput: Readonly<Record<string, unknown>>,
+): Spoken {
+  const theirs = inTheirFields(fields, toolInput);
+  return { ...spoken, rewrite: TARGETS[target].merges ? theirs : merged(toolInput, theirs) };
+}
 
 function gather(said: Said<Verb> | undefined): Spoken {
   const spoken: Spoken = {};
   for (const part of said?.parts ?? [])
     if (part.is === 'rewrite') spoken.rewrite = merged(spoken.rewrite ?? {}, kept(part.fields));
     else if (part.is === 'replace') spoken.replace = keptValue(part.value);
+    else if (part.is === 'sandbox')
+      // The strictest counts.
+      spoken.sandbox = spoken.sandbox === 'read-only' ? spoken.sandbox : part.text;
     else spoken[part.is] = [spoken[part.is], part.text].filter((text) => text).join('\n');
   return spoken;
 }
@@ -79,50 +108,4 @@ function keptValue<T>(value: T, verb = 'replace'): T {
   const problem = unkept(value, verb);
   if (problem) throw new TypeError(problem);
   return value;
-}
-
-const without = (spoken: Spoken, verb: Verb): Spoken => {
-  const { [verb]: _, ...rest } = spoken;
-  return rest;
-};
-
-/** How each fall-back changes an answer. */
-const FALL_BACK: Record<Fallback, (spoken: Spoken, verb: Verb, event: EventName) => Spoken> = {
-  deny: ({ ask, rewrite, deny, ...spoken }) => ({
-    ...spoken,
-    deny: [deny, ask, suggestion(rewrite)].filter((text) => text).join(' '),
-  }),
-  instead: ({ replace, ...spoken }) => ({ ...spoken, block: textOf(replace) }),
-  refuse: ({ replace, ...spoken }) => ({
-    ...spoken,
-    block: `This agent cannot take a rewritten prompt. Send this instead: ${textOf(replace)}`,
-  }),
-  'and deny': (spoken, _, event) => ({
-    ...spoken,
-    [verbsOf(event).includes('deny') ? 'deny' : 'block']: ENDED,
-  }),
-  end: (spoken, verb, event) => ({ ...FALL_BACK.tell(spoken, verb, event), deny: ENDED }),
-  tell: ({ halt, warn, ...spoken }) => ({
-    ...spoken,
-    warn: [halt, warn].filter((text) => text).join('\n'),
-  }),
-  context: (spoken) => ({
-    ...without(spoken, 'block'),
-    context: [spoken.block, spoken.context].filter((text) => text).join('\n'),
-  }),
-  'with allow': (spoken) => ({ ...spoken, allow: spoken.allow ?? '' }),
-  drop: without,
-};
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value);
-
-/** Why a turn ended is for the user alone. */
-const ENDED = 'A hook ended the turn.';
-
-/** What an agent that cannot ask may try instead. */
-function suggestion(fields: Record<string, unknown> | undefined): string {
-  if (!fields) return 'It needs a confirmation, for which this agent cannot ask.';
-  const { command } = fields;
-  return `Suggested instead: ${typeof command === 'string' ? command : JSON.stringify(fields)}`;
 }

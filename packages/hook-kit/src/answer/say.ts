@@ -8,6 +8,7 @@ export type Verb =
   | 'replace'
   | 'block'
   | 'context'
+  | 'sandbox'
   | 'warn'
   | 'halt';
 type SignalOf<V> = V extends 'warn' ? 'warning' : V extends 'replace' ? 'rewrite' : V;
@@ -21,6 +22,7 @@ export const SIGNAL_OF: { readonly [V in Verb]: SignalOf<V> } = {
   replace: 'rewrite',
   block: 'block',
   context: 'context',
+  sandbox: 'sandbox',
   warn: 'warning',
   halt: 'halt',
 };
@@ -30,13 +32,14 @@ export type VerbsOf<E extends EventName> = Events[E]['verbs'];
 
 /** What goes together. The rest would contradict itself, or be dropped: a blocked call has no input. */
 interface Joins {
-  allow: 'rewrite' | 'replace' | 'context' | 'warn';
-  ask: 'rewrite' | 'context' | 'warn';
+  allow: 'rewrite' | 'replace' | 'context' | 'sandbox' | 'warn';
+  ask: 'rewrite' | 'context' | 'sandbox' | 'warn';
   deny: 'warn';
   block: 'replace' | 'context' | 'warn';
-  rewrite: 'context' | 'warn';
+  rewrite: 'context' | 'sandbox' | 'warn';
   replace: 'context' | 'warn';
-  context: 'warn';
+  context: 'sandbox' | 'warn';
+  sandbox: 'context' | 'warn';
   halt: 'replace' | 'warn';
 }
 
@@ -84,6 +87,12 @@ export const block = <M extends Joins['block'] = never>(reason: string, ...more:
 /** Something the model should know. */
 export const context = <M extends Joins['context'] = never>(text: string, ...more: Said<M>[]) =>
   said('context', { is: 'context', text }, more);
+
+/** The sandbox that a command runs in at the least; it can only be made stricter. */
+export const sandbox = <M extends Joins['sandbox'] = never>(
+  profile: 'workspace' | 'read-only',
+  ...more: Said<M>[]
+) => said('sandbox', { is: 'sandbox', text: profile }, more);
 
 /** Something the user should know. */
 export const warn = (text: string): Said<'warn'> => said('warn', { is: 'warn', text }, []);

@@ -10,11 +10,10 @@ export type Spoken = { [V in Exclude<Verb, 'rewrite' | 'replace'>]?: string } & 
 
 export type Json = Record<string, unknown>;
 
+type Spell = (spoken: Spoken, event: EventName, spec: Target) => Json;
+
 /** The dialects: how an answer looks as JSON. */
-export const SPELL: Record<
-  Target['speaks'],
-  (spoken: Spoken, event: EventName, spec: Target) => Json
-> = {
+export const SPELL: Record<Target['speaks'], Spell> = {
   nested: (spoken, event) => ({
     ...common(spoken),
     ...(isPermission(event) ? refusal(spoken, event) : objection(spoken)),
@@ -32,17 +31,81 @@ export const SPELL: Record<
       ...(spoken.context ? { additionalContext: spoken.context } : {}),
     }),
   }),
+  // What the user should know goes ahead of it, on a line of its own.
+  copilot: (spoken, event) => ({
+    ...COPILOT[event === 'PermissionRequest' ? 'asked' : isPermission(event) ? 'call' : 'other'](
+      spoken,
+    ),
+    ...given('additionalContext', spoken.context),
+    ...('replace' in spoken
+      ? { modifiedResult: { resultType: 'success', textResultForLlm: textOf(spoken.replace) } }
+      : {}),
+  }),
+  cursor: (spoken, event) => ({
+    ...(CURSOR[event] ?? cursorCall)(spoken),
+    ...given('additional_context', spoken.context),
+  }),
 };
 
-const common = ({ halt, warn }: Spoken): Json => ({
+const COPILOT: Readonly<Record<'asked' | 'call' | 'other', (spoken: Spoken) => Json>> = {
+  asked: (spoken) => {
+    const { halt } = spoken;
+    const [behavior, message] = halt === undefined ? decided(spoken) : ['deny', reason(halt)];
+    return {
+      ...given('behavior', behavior),
+      ...given('message', message),
+      ...(halt === undefined ? {} : { interrupt: true }),
+    };
+  },
+  call: (spoken) => {
+    const [decision, why] = decided(spoken);
+    return {
+      ...given('permissionDecision', decision),
+      ...given('permissionDecisionReason', why),
+      ...(spoken.rewrite ? { modifiedArgs: spoken.rewrite } : {}),
+    };
+  },
+  other: objection,
+};
+
+/** The agent and the user each get words of their own. */
+function cursorCall(spoken: Spoken): Json {
+  const [permission, why] = decided(spoken);
+  return {
+    ...given('permission', permission),
+    ...given('agent_message', why),
+    ...given('user_message', permission ? spoken.warn || why : undefined),
+    ...(spoken.rewrite ? { updated_input: spoken.rewrite } : {}),
+  };
+}
+
+const held = ({ block }: Spoken): Json =>
+  block === undefined ? {} : { followup_message: reason(block) };
+
+const CURSOR: Readonly<Partial<Record<EventName, (spoken: Spoken) => Json>>> = {
+  UserPromptSubmit: ({ block }) =>
+    block === undefined ? {} : { continue: false, user_message: reason(block) },
+  Stop: held,
+  SubagentStop: held,
+  PreCompact: ({ warn }) => given('user_message', warn),
+};
+
+const given = (name: string, text: string | undefined): Json => (text ? { [name]: text } : {});
+
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+const common = ({ halt, warn, sandbox }: Spoken): Json => ({
   ...(halt === undefined ? {} : { continue: false, stopReason: halt }),
   ...(warn ? { systemMessage: warn } : {}),
+  ...(sandbox ? { sandbox } : {}),
 });
 
 const isPermission = (event: EventName): boolean => FACTS[event]?.decides === 'permission';
 
-const objection = ({ block }: Spoken): Json =>
-  block === undefined ? {} : { decision: 'block', reason: reason(block) };
+function objection({ block }: Spoken): Json {
+  return block === undefined ? {} : { decision: 'block', reason: reason(block) };
+}
 
 const input = ({ rewrite }: Spoken): Json => (rewrite ? { updatedInput: rewrite } : {});
 

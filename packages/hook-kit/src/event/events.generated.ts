@@ -46,6 +46,14 @@ export interface Shared {
   stop_hook_active?: boolean;
   /** how long the tool took, in milliseconds */
   duration_ms?: number;
+  /** only through `wave guard`: what of it cannot be read, and why */
+  unread?: unknown[];
+  /** only through `wave guard`: what a shell command would run, each with `program` and `args` */
+  commands?: unknown[];
+  /** only through `wave guard`: the files that the call names, absolute */
+  paths?: readonly string[];
+  /** only through `wave guard`: `execute`, `edit`, `read`, `search`, `fetch` or `other` */
+  tool_kind?: string;
   /** the id of the call */
   tool_use_id?: string;
   /** the call's parameters */
@@ -58,20 +66,20 @@ export interface Shared {
 export interface Events {
   /** Fires before a tool call, ahead of permissions. */
   PreToolUse: {
-    input: Common & Pick<Shared, 'tool_name' | 'tool_input' | 'tool_use_id'>;
-    verbs: 'allow' | 'deny' | 'ask' | 'rewrite' | 'block' | 'context' | 'warn' | 'halt';
+    input: Common & Pick<Shared, 'tool_name' | 'tool_input' | 'tool_use_id' | 'tool_kind' | 'paths' | 'commands' | 'unread'>;
+    verbs: 'allow' | 'deny' | 'ask' | 'rewrite' | 'block' | 'context' | 'sandbox' | 'warn' | 'halt';
   };
   /** Fires when you would be asked about a tool call, before anybody is asked. */
   PermissionRequest: {
-    input: Common & Pick<Shared, 'tool_name' | 'tool_input' | 'tool_use_id'> & {
+    input: Common & Pick<Shared, 'tool_name' | 'tool_input' | 'tool_use_id' | 'tool_kind' | 'paths' | 'commands' | 'unread'> & {
       /** rules that would allow it from now on */
       permission_suggestions?: unknown[];
     };
-    verbs: 'allow' | 'deny' | 'rewrite' | 'block' | 'warn' | 'halt';
+    verbs: 'allow' | 'deny' | 'rewrite' | 'block' | 'sandbox' | 'warn' | 'halt';
   };
   /** Fires after a call was refused by a rule, by a mode, or because nobody can be asked. */
   PermissionDenied: {
-    input: Common & Pick<Shared, 'tool_name' | 'tool_input' | 'tool_use_id'> & {
+    input: Common & Pick<Shared, 'tool_name' | 'tool_input' | 'tool_use_id' | 'tool_kind' | 'paths' | 'commands' | 'unread'> & {
       /** why it was refused */
       reason: string;
     };
@@ -79,7 +87,7 @@ export interface Events {
   };
   /** Fires after a tool ran, even if it failed. */
   PostToolUse: {
-    input: Common & Pick<Shared, 'tool_use_id' | 'duration_ms'> & {
+    input: Common & Pick<Shared, 'tool_use_id' | 'tool_kind' | 'paths' | 'commands' | 'unread' | 'duration_ms'> & {
       /** the tool that ran */
       tool_name: string;
       /** the parameters it ran with */
@@ -93,7 +101,7 @@ export interface Events {
   };
   /** Fires after a tool that began failed or was interrupted, beside PostToolUse. */
   PostToolUseFailure: {
-    input: Common & Pick<Shared, 'tool_name' | 'tool_input' | 'tool_use_id' | 'duration_ms'> & {
+    input: Common & Pick<Shared, 'tool_name' | 'tool_input' | 'tool_use_id' | 'tool_kind' | 'paths' | 'commands' | 'unread' | 'duration_ms'> & {
       /** what went wrong */
       error: string;
       /** true if the user interrupted it */
@@ -249,13 +257,13 @@ export type EventName = keyof Events;
 export const FACTS: Readonly<Record<EventName, Facts>> = {
   "PreToolUse": {
     "decides": "permission",
-    "verbs": "allow deny ask rewrite block context warn halt",
-    "known": "qwen-code claude-code codex gemini-cli:BeforeTool"
+    "verbs": "allow deny ask rewrite block context sandbox warn halt",
+    "known": "qwen-code claude-code codex gemini-cli:BeforeTool copilot-cli cursor:preToolUse"
   },
   "PermissionRequest": {
     "decides": "permission",
-    "verbs": "allow deny rewrite block warn halt",
-    "known": "qwen-code claude-code codex",
+    "verbs": "allow deny rewrite block sandbox warn halt",
+    "known": "qwen-code claude-code codex copilot-cli",
     "form": "decision"
   },
   "PermissionDenied": {
@@ -266,13 +274,13 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
   "PostToolUse": {
     "decides": "gate",
     "verbs": "replace block context warn halt",
-    "known": "qwen-code claude-code codex gemini-cli:AfterTool",
+    "known": "qwen-code claude-code codex gemini-cli:AfterTool copilot-cli cursor:postToolUse",
     "replaces": "updatedToolOutput"
   },
   "PostToolUseFailure": {
     "decides": "gate",
     "verbs": "block context warn halt",
-    "known": "qwen-code claude-code"
+    "known": "qwen-code claude-code copilot-cli cursor:postToolUseFailure"
   },
   "PostToolBatch": {
     "decides": "gate",
@@ -282,7 +290,7 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
   "UserPromptSubmit": {
     "decides": "gate",
     "verbs": "replace block context warn halt",
-    "known": "qwen-code claude-code codex gemini-cli:BeforeAgent",
+    "known": "qwen-code claude-code codex gemini-cli:BeforeAgent copilot-cli cursor:beforeSubmitPrompt",
     "replaces": "updatedPrompt"
   },
   "UserPromptExpansion": {
@@ -293,7 +301,7 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
   "Stop": {
     "decides": "gate",
     "verbs": "block warn halt",
-    "known": "qwen-code claude-code codex gemini-cli:AfterAgent"
+    "known": "qwen-code claude-code codex gemini-cli:AfterAgent copilot-cli cursor:stop"
   },
   "StopFailure": {
     "decides": "nothing",
@@ -303,27 +311,27 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
   "SubagentStart": {
     "decides": "gate",
     "verbs": "context warn halt",
-    "known": "qwen-code claude-code codex"
+    "known": "qwen-code claude-code codex copilot-cli cursor:subagentStart"
   },
   "SubagentStop": {
     "decides": "gate",
     "verbs": "block warn halt",
-    "known": "qwen-code claude-code codex"
+    "known": "qwen-code claude-code codex copilot-cli cursor:subagentStop"
   },
   "SessionStart": {
     "decides": "nothing",
     "verbs": "context warn",
-    "known": "qwen-code claude-code codex gemini-cli"
+    "known": "qwen-code claude-code codex gemini-cli copilot-cli cursor:sessionStart"
   },
   "SessionEnd": {
     "decides": "nothing",
     "verbs": "warn",
-    "known": "qwen-code claude-code codex gemini-cli"
+    "known": "qwen-code claude-code codex gemini-cli copilot-cli cursor:sessionEnd"
   },
   "PreCompact": {
     "decides": "gate",
     "verbs": "block context warn halt",
-    "known": "qwen-code claude-code codex gemini-cli:PreCompress"
+    "known": "qwen-code claude-code codex gemini-cli:PreCompress copilot-cli cursor:preCompact"
   },
   "PostCompact": {
     "decides": "gate",
@@ -333,7 +341,7 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
   "Notification": {
     "decides": "nothing",
     "verbs": "warn",
-    "known": "qwen-code claude-code gemini-cli"
+    "known": "qwen-code claude-code gemini-cli copilot-cli"
   },
   "ConfigChange": {
     "decides": "gate",

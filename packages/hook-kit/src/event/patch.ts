@@ -12,6 +12,24 @@ interface Part {
   readonly after: string[];
 }
 
+/**
+ * The patch that a call is about, if it is one: a text, or one of the call's parameters. A call of
+ * `apply_patch` is one, whatever it holds.
+ */
+export function patchIn(raw: object): unknown {
+  const { tool_name, tool_input, toolName, toolArgs } = raw as Record<string, unknown>;
+  const [tool, input] = [tool_name ?? toolName, tool_input ?? toolArgs];
+  if (tool !== 'apply_patch' && tool !== 'Edit') return undefined;
+  const texts = typeof input === 'object' && input !== null ? Object.values(input) : [input];
+  const patch = texts.find((text) => typeof text === 'string' && BEGIN.test(text));
+  if (patch !== undefined) return patch;
+  return tool === 'apply_patch'
+    ? ((input as { command?: unknown } | null)?.command ?? '')
+    : undefined;
+}
+
+const BEGIN = /^\s*\*\*\* Begin Patch/;
+
 /** Codex, too, takes one that is indented. */
 const HEAD = /^\s*\*\*\* (?:(Add|Update|Delete) File|(Move) to): (.+)$/;
 

@@ -1,4 +1,4 @@
-import type { Encoded } from '../answer/encode.ts';
+import { type Encoded, linesOf } from '../answer/encode.ts';
 import type { HookContext } from '../event/input.ts';
 import { writeSync } from './node.ts';
 import { readEvent } from './stdin.ts';
@@ -39,9 +39,9 @@ export function runAsProcess(choose: Choose): void {
         chosen = choose(raw);
         return chosen.answer(raw, ENDLESS);
       })
-      .then(({ json, notes }) => {
-        for (const note of notes) write(2, `hook: ${note}\n`);
-        write(1, `${JSON.stringify(json)}\n`);
+      .then((encoded) => {
+        for (const note of encoded.notes) write(2, `hook: ${note}\n`);
+        write(1, linesOf(encoded));
         done = true;
         process.exit(0);
       })

@@ -1,3 +1,4 @@
+import { type BoxProfile, stricterProfile } from '@wavehooks/process/sandbox';
 import {
   type Decision,
   type Effect,
@@ -38,6 +39,7 @@ export function combine(
     decision,
     ...(rewrites && merged && merged.writers.size > 0 ? result(rewrites, merged) : {}),
     ...granted(asked, decision),
+    ...(final ? {} : sandboxed(asked)),
     decidedBy: decision === 'none' ? [] : decidersOf(asked, decision).map(nameOf),
     rewrittenBy: ownersOf(merged).map(nameOf),
     toAgent: decision === 'halt' ? [] : texts(asked, 'tell-agent', decision),
@@ -131,6 +133,17 @@ function granted(asked: readonly Asked[], decision: Decision): Pick<Verdict, 'pe
     effect.do === 'grant' ? effect.permissions : [],
   );
   return permissions.length > 0 ? { permissions } : {};
+}
+
+/** The strictest counts: no hook can open what another one shut. */
+function sandboxed(asked: readonly Asked[]): Pick<Verdict, 'sandbox'> {
+  const profiles = asked.flatMap(({ effects }) =>
+    effects.flatMap((effect) => (effect.do === 'sandbox' ? [effect.profile] : [])),
+  );
+  const [first, ...rest] = profiles;
+  return first === undefined
+    ? {}
+    : { sandbox: rest.reduce((a, b) => stricterProfile(a, b) as BoxProfile, first) };
 }
 
 /** In configuration order. */

@@ -43,17 +43,29 @@ const hideWords =
   (text) =>
     text
       .replace(CHUNK, (chunk) => (gone.has(chunk) ? TAKEN : chunk))
-      .replace(WORD_OR_ESCAPE, (word) => (gone.has(word) ? TAKEN : word));
+      .replace(words().orEscape, (word) => (gone.has(word) ? TAKEN : word));
 
 const TAKEN_WORDS: ReadonlySet<string> = new Set([TAKEN, 'redacted']);
 const CHUNK = /\S+/g;
-const WORD = /[\p{L}\p{N}_+/.-]+/gu;
-/** A text may be written as JSON: the `n` of a line's end there is no part of the next word. */
-const WORD_OR_ESCAPE = new RegExp(`\\\\[bfnrt]|${WORD.source}`, 'gu');
+
+interface Words {
+  readonly alone: RegExp;
+  /** A text may be written as JSON: the `n` of a line's end there is no part of the next word. */
+  readonly orEscape: RegExp;
+}
+
+let made: Words | undefined;
+
+/** Made with the first text that something is taken out of: the letters of all scripts take a while to load. */
+function words(): Words {
+  const word = String.raw`[\p{L}\p{N}_+/.-]+`;
+  made ??= { alone: new RegExp(word, 'gu'), orEscape: new RegExp(`\\\\[bfnrt]|${word}`, 'gu') };
+  return made;
+}
 
 /** What stands between white space, and the words in it. */
 const wordsIn = (text: string): string[] =>
-  [...(text.match(CHUNK) ?? []), ...(text.match(WORD) ?? [])].filter(
+  [...(text.match(CHUNK) ?? []), ...(text.match(words().alone) ?? [])].filter(
     (word) => !TAKEN_WORDS.has(word),
   );
 

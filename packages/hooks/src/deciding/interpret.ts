@@ -23,7 +23,8 @@ function effect(
   if (name === 'erase-prompt') return [{ do: name }];
   if (signal.is === 'rewrite') return rewrite(event, signal);
   if (signal.is === 'grant') return [{ do: 'grant', permissions: signal.permissions }];
-  return name === 'rewrite' || name === 'grant' || signal.text === ''
+  if (signal.is === 'sandbox') return [{ do: 'sandbox', profile: signal.profile }];
+  return name === 'rewrite' || name === 'grant' || name === 'sandbox' || signal.text === ''
     ? []
     : [text(name, signal, decision)];
 }

@@ -2,7 +2,7 @@ import { type Hide, hiding } from '../deciding/hide.ts';
 import { type Effect, rewriteSpec } from '../vocabulary/effect.ts';
 import { specOf } from '../vocabulary/events.ts';
 import type { Run, Verdict } from '../vocabulary/verdict.ts';
-import type { CompleteInput } from './input.ts';
+import type { CompleteInput } from './prepare/input.ts';
 import type { Result } from './setting.ts';
 
 /** A result, with the input as its hook got it. */

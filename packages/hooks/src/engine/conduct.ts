@@ -1,18 +1,25 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { freshId } from '@wavehooks/process/files';
 import { type Asked, combine, rewritesOf, rewrittenValue } from '../deciding/combine.ts';
 import type { Entry } from '../entries/entry.ts';
 import { runsInProject, startsProcess } from '../handlers/index.ts';
 import { rewriteSpec } from '../vocabulary/effect.ts';
-import { canCause, specOf } from '../vocabulary/events.ts';
+import { canCause, type HookInput, specOf } from '../vocabulary/events.ts';
+import { DEFAULT_LIMITS, type Limits } from '../vocabulary/limits.ts';
 import type { Verdict } from '../vocabulary/verdict.ts';
 import { conceal, type Heard, withField } from './conceal.ts';
 import { cutTexts } from './cut.ts';
 import { dueOf } from './due.ts';
-import type { CheckedInput, CompleteInput } from './input.ts';
+import {
+  type CheckedInput,
+  type CompleteInput,
+  checkInput,
+  completeInput,
+} from './prepare/input.ts';
 import { type Afterwards, cutOptions, runLate } from './run-late.ts';
 import { runOne } from './run-one.ts';
-import { type Passage, type Result, type Setting, tell } from './setting.ts';
+import { type Passage, type Result, type RunEvent, type Setting, tell } from './setting.ts';
 import { type SetVariables, withVariables } from './variables.ts';
 
 /** Takes one event through its hooks. */
@@ -111,12 +118,38 @@ const payloadOf = (input: CompleteInput) => Buffer.from(`${JSON.stringify(input)
 export function unmatched(
   input: CheckedInput,
   complete: () => CompleteInput,
-  setting: Setting,
+  setting: Pick<Setting, 'observe'>,
 ): Verdict {
   const verdict = verdictOf(input, []);
   if (setting.observe)
     tell(setting, { is: 'unmatched', event: verdict.event, input: complete(), verdict });
   return verdict;
+}
+
+/**
+ * The same without an engine, for a program that answers one event and ends: what runs hooks is large, and
+ * need not be loaded for this. Throws a `TypeError` for an input that does not fit its event.
+ */
+export function fireUnmatched(
+  raw: HookInput,
+  {
+    projectDir,
+    limits,
+    observe,
+  }: {
+    readonly projectDir: string;
+    readonly limits?: Partial<Limits>;
+    readonly observe?: (event: RunEvent) => void;
+  },
+): Verdict {
+  const checked = checkInput(raw);
+  if (typeof checked === 'string') throw new TypeError(`hook input: ${checked}`);
+  const defaults = {
+    sessionId: `session-${freshId()}`,
+    cwd: resolve(projectDir),
+    limits: { ...DEFAULT_LIMITS, ...limits },
+  };
+  return unmatched(checked, () => completeInput(checked, defaults), { observe });
 }
 
 function rewritten(passage: Passage, asked: Asked): Passage {

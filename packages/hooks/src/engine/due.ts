@@ -1,8 +1,8 @@
 import type { Entry } from '../entries/entry.ts';
 import { identityOf } from '../handlers/index.ts';
 import { isObject } from '../vocabulary/shape.ts';
-import type { CompleteInput } from './input.ts';
-import { foldTwins } from './plan.ts';
+import type { CompleteInput } from './prepare/input.ts';
+import { foldTwins } from './prepare/plan.ts';
 import type { Setting } from './setting.ts';
 
 /** Whether a hook that matches runs on an input: its `if` holds, and it has not had its one run. */

@@ -1,3 +1,4 @@
+import { traceVariables } from '@wavehooks/process';
 import { freshId } from '@wavehooks/process/files';
 import { interpret } from '../deciding/interpret.ts';
 import type { Entry } from '../entries/entry.ts';
@@ -12,7 +13,7 @@ import type { Run } from '../vocabulary/verdict.ts';
 import { asApproved, changed, failsClosed } from './approved.ts';
 import { type EnvFile, openEnvFile } from './env-file.ts';
 import type { Late } from './late.ts';
-import { missingFiles } from './missing.ts';
+import { missingFiles } from './prepare/missing.ts';
 import { type Passage, type Result, type RunInfo, tell } from './setting.ts';
 
 /** Runs a hook, and hears what it asks for. */
@@ -26,8 +27,10 @@ export async function runOne(
   const entry = asApproved(planned, passage);
   tell(setting, { is: 'started', ...info });
   const file = opensEnvFile(entry) ? openEnvFile() : undefined;
-  const variables = typeof file === 'object' ? file.variables : undefined;
-  const ending = await runEntry(entry, { ...jobOf(entry, passage), variables });
+  const trace = setting.traceOf?.(info);
+  const own = typeof file === 'object' ? file.variables : undefined;
+  const variables = trace ? { ...own, ...traceVariables(trace) } : own;
+  const ending = await runEntry(entry, { ...jobOf(entry, passage), variables, trace });
   // A worker that waited for its start may have found its files changed only then.
   const judged = ending.outcome.is === 'start' ? asApproved(entry, passage) : entry;
   const teller = {
@@ -49,10 +52,10 @@ export async function runOne(
 }
 
 export function infoOf(
-  { event, label, source, statusMessage, async }: Entry,
+  { event, label, source, statusMessage, async, handler }: Entry,
   { input }: Passage,
 ): RunInfo {
-  const agent = input['agent_id'];
+  const { agent_id: agent, tool_use_id: call } = input as Record<string, unknown>;
   return {
     id: freshId(),
     event,
@@ -61,6 +64,8 @@ export function infoOf(
     ...(statusMessage ? { statusMessage } : {}),
     ...(async ? { async: true } : {}),
     ...(typeof agent === 'string' ? { agent } : {}),
+    ...(typeof call === 'string' ? { call } : {}),
+    handler: handler.type,
   };
 }
 

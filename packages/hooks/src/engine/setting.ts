@@ -1,4 +1,4 @@
-import type { Start } from '@wavehooks/process';
+import type { Start, TracePlace } from '@wavehooks/process';
 import type { Asked } from '../deciding/combine.ts';
 import type { RuleHolds } from '../entries/rule.ts';
 import type { Host } from '../handlers/host.ts';
@@ -11,7 +11,7 @@ import type { Run, Verdict } from '../vocabulary/verdict.ts';
 import type { Web } from '../web/web.ts';
 import type { Workers } from '../worker/workers.ts';
 import type { Exports } from './env-file.ts';
-import type { CompleteInput } from './input.ts';
+import type { CompleteInput } from './prepare/input.ts';
 
 /** What stays the same over all events of an engine. */
 export interface Setting {
@@ -33,6 +33,7 @@ export interface Setting {
   readonly ruleHolds: RuleHolds | undefined;
   readonly late: LateRuns;
   readonly observe: ((event: RunEvent) => void) | undefined;
+  readonly traceOf: ((run: RunInfo) => TracePlace | undefined) | undefined;
 }
 
 /** Runs that nobody waits for. They end with the engine, not with their event. */
@@ -75,6 +76,10 @@ export interface RunInfo {
   readonly async?: true;
   /** The subagent whose call the hook looks at. */
   readonly agent?: string;
+  /** The call that the event is about. */
+  readonly call?: string;
+  /** The type of its handler. */
+  readonly handler: string;
 }
 
 /** One event on its way through its hooks. */
@@ -98,7 +103,7 @@ export interface Result {
 }
 
 /** An observer's fault is not a hook's: the event goes on. */
-export function tell(setting: Setting, event: RunEvent): void {
+export function tell(setting: Pick<Setting, 'observe'>, event: RunEvent): void {
   try {
     const result: unknown = setting.observe?.(event);
     if (result instanceof Promise) result.catch(() => {});

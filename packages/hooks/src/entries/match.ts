@@ -10,7 +10,7 @@ export type Matcher =
 export function compileMatcher(text: string | undefined): Matcher | { error: string } {
   const plain = text?.trim() ?? '';
   if (plain === '' || plain === '*') return { is: 'all' };
-  if (LIST.test(plain)) return nameList(plain);
+  if (isList(plain)) return nameList(plain);
   try {
     return { is: 'pattern', pattern: new RegExp(plain) };
   } catch (error) {
@@ -19,7 +19,11 @@ export function compileMatcher(text: string | undefined): Matcher | { error: str
 }
 
 /** Only letters, digits, `_`, `-`, spaces, `,` and `|`: exact names. Anything else is a pattern. */
-const LIST = /^[\p{L}\p{N}_\-\s,|]*$/u;
+const isList = (text: string): boolean =>
+  PLAIN_LIST.test(text) || /^[\p{L}\p{N}_\-\s,|]*$/u.test(text);
+
+/** Nearly all are, and the letters of all scripts take a while to load. */
+const PLAIN_LIST = /^[\w\-\s,|]*$/;
 
 function nameList(text: string): Matcher | { error: string } {
   const names = text

@@ -1,10 +1,12 @@
 import { type Ending, hookEnvironment } from '@wavehooks/process';
+import type { SandboxPlan } from '@wavehooks/process/sandbox';
 import type { Handler, Job } from './handler.ts';
 import { patiently } from './patience.ts';
 import {
   programOf,
   SHELL_FIELDS,
   type ShellSpec,
+  sandboxOf,
   shellFault,
   shellIdentity,
   shellOf,
@@ -30,24 +32,24 @@ export const command: Handler<CommandSpec, typeof SHELL_FIELDS> = {
   identity: shellIdentity,
   startsProcess: true,
   exits: true,
-  run: (spec, job) => patiently(job, () => once(spec, job)),
+  run: async (spec, job) => {
+    const sandbox = await sandboxOf(spec, job);
+    return patiently(job, () => once(spec, job, sandbox));
+  },
 };
 
-/** The same object for each run where nothing is set for this run alone: a waiting shell may have it already. */
-function environmentFor({ env }: CommandSpec, { variables, ...job }: Job) {
-  const own = hookEnvironment(job.env, job.projectDir, env, job.plugin);
-  return variables ? { ...own, ...variables } : own;
-}
-
-function once(spec: CommandSpec, job: Job): Promise<Ending> {
-  const env = environmentFor(spec, job);
+function once(spec: CommandSpec, job: Job, sandbox: SandboxPlan | undefined): Promise<Ending> {
+  // The same object for each run: a waiting shell may have it already.
+  const env = hookEnvironment(job.env, job.projectDir, spec.env, job.plugin);
   return job.start({
-    ...programOf(spec, env),
+    ...programOf(spec, job.variables ? { ...env, ...job.variables } : env),
     cwd: job.cwd,
     env,
+    extra: job.variables,
     stdin: job.payload,
     timeoutMs: job.timeoutMs,
     maxBytes: job.maxBytes,
     signal: job.signal,
+    sandbox,
   }).ended;
 }

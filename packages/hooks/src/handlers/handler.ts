@@ -1,4 +1,4 @@
-import type { PluginDirs, Start } from '@wavehooks/process';
+import type { PluginDirs, Start, TracePlace } from '@wavehooks/process';
 import type { HandlerSpec } from '../entries/entry.ts';
 import type { Pin } from '../pins/pin.ts';
 import type { Runs } from '../scripts/of-runs.ts';
@@ -70,6 +70,8 @@ export interface Job {
   readonly plugin?: PluginDirs | undefined;
   /** Further variables of this run alone. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
+  /** Where this run stands in a trace. */
+  readonly trace?: TracePlace | undefined;
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;

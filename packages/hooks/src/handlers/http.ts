@@ -1,3 +1,4 @@
+import { secretsInHeaders } from '@wavehooks/process/secrets';
 import type { HandlerSpec } from '../entries/entry.ts';
 import { hashOf } from '../pins/fingerprint.ts';
 import type { HookEnding } from '../vocabulary/outcome.ts';
@@ -59,7 +60,7 @@ export const http: Handler<HttpSpec, typeof FIELDS> = {
       return { outcome: { is: 'start', error: filled.fault }, stdout: '', stderr: '', ms: 0 };
     const ending = await job.web.post({
       url: new URL(spec.url),
-      headers: filled.headers,
+      headers: { ...job.trace, ...filled.headers },
       body: job.payload,
       timeoutMs: job.timeoutMs,
       maxBytes: job.maxBytes,
@@ -92,7 +93,6 @@ function hiddenText(value: string): string {
   return `(hidden, ${[...names, `sha256 ${hash}`].join(', ')})`;
 }
 
-const SECRET_NAME = /auth|token|key|secret|cookie|password|credential/i;
 /** Anything shorter stands in texts by chance. */
 const MIN_SECRET = 8;
 
@@ -101,11 +101,8 @@ function secretsOf(spec: HttpSpec, headers: HttpSpec['headers'], { env }: Job): 
   const variables = Object.values(spec.headers)
     .flatMap(referencesIn)
     .map((name) => env[name] ?? '');
-  const own = Object.entries(headers).flatMap(([name, value]) =>
-    SECRET_NAME.test(name) ? [value, ...value.split(/\s+/)] : [],
-  );
   // The longest first: a part of it must not keep the whole from being found.
-  return [...variables, ...own]
+  return [...variables, ...secretsInHeaders(headers)]
     .filter(({ length }) => length >= MIN_SECRET)
     .sort((a, b) => b.length - a.length);
 }

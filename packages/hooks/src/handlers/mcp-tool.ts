@@ -44,7 +44,9 @@ export const mcpTool: Handler<McpToolSpec, typeof FIELDS> = {
     lent(job, async (signal) => {
       if (!job.host.callTool) return notStarted('there are no MCP servers here');
       const filled = filledIn(input, parseInput(job)) as Record<string, unknown>;
-      const { text, isError } = await job.host.callTool({ server, tool, input: filled, signal });
+      const { text, isError } = await job.host.callTool({
+        ...{ server, tool, input: filled, signal, trace: job.trace },
+      });
       return isError ? failed(tool, text) : said(text);
     }),
 };

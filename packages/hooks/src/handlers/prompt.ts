@@ -44,6 +44,7 @@ export const prompt: Handler<PromptSpec, typeof FIELDS> = {
         prompt: filledIn(spec.prompt, job),
         model: spec.model,
         signal,
+        trace: job.trace,
       });
       return judgedBy(text);
     }),

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { EnvSpec } from '@wavehooks/process';
+import type { SandboxPlan } from '@wavehooks/process/sandbox';
 import { filledIn } from '../scripts/filled-in.ts';
 import { isObject, optional, required, show } from '../vocabulary/shape.ts';
-import type { Raw, Runs } from './handler.ts';
+import type { Job, Raw, Runs } from './handler.ts';
 
 const SHELLS = ['sh', 'bash'] as const;
 type Shell = (typeof SHELLS)[number];
@@ -15,6 +16,10 @@ export const SHELL_FIELDS = {
     'arguments of the program `command`, which then runs without a shell; `${WAVE_PROJECT_DIR}` in them is filled in',
   ),
   shell: optional('text', 'what runs `command`; "sh" by default', SHELLS),
+  sandbox: optional(
+    'flag',
+    'true: it runs in the sandbox, with the profile `workspace`; without a sandbox it fails',
+  ),
   env: optional('object', 'variables to set; with `"inherit": false` it gets a clean environment'),
 };
 
@@ -23,6 +28,7 @@ export interface ShellSpec {
   readonly args?: readonly string[];
   readonly shell?: Shell;
   readonly env?: EnvSpec;
+  readonly sandbox?: true;
 }
 
 export function shellFault({ command, args, env }: Raw): string | undefined {
@@ -37,20 +43,22 @@ export function shellFault({ command, args, env }: Raw): string | undefined {
 export const shellRemarks = ({ args, shell }: Raw): string[] =>
   args != null && shell != null ? ['"args" needs no shell, so "shell" is ignored'] : [];
 
-export const shellOf = ({ command, args, shell, env }: Raw): ShellSpec => ({
+export const shellOf = ({ command, args, shell, env, sandbox }: Raw): ShellSpec => ({
   command: command as string,
   ...(args == null ? {} : { args: args as string[] }),
   ...(args == null && shell === 'bash' ? { shell } : {}),
   ...(isObject(env) ? { env: envOf(env) } : {}),
+  ...(sandbox === true ? { sandbox } : {}),
 });
 
 /** What makes two of them the same. */
-export const shellIdentity = ({ command, args, shell = 'sh', env }: ShellSpec): string =>
+export const shellIdentity = ({ command, args, shell = 'sh', env, sandbox }: ShellSpec): string =>
   JSON.stringify([
     command,
     args ?? shell,
     env?.inherit ?? true,
     Object.entries(env?.set ?? {}).sort(),
+    ...(sandbox ? ['sandbox'] : []),
   ]);
 
 /** As people recognise it; a word with spaces stands in quotes. */
@@ -73,6 +81,16 @@ export function programOf(
   if (args === undefined) return { file: SHELL_FILES[shell](), args: ['-c', command] };
   const [file = '', ...rest] = filledIn([command, ...args], env);
   return { file, args: rest };
+}
+
+/** The sandbox that a hook runs in; undefined for none. Rejects where it asks for one that cannot be. */
+export async function sandboxOf(
+  { sandbox }: ShellSpec,
+  { host }: Pick<Job, 'host'>,
+): Promise<SandboxPlan | undefined> {
+  if (!sandbox) return undefined;
+  if (!host.sandbox) throw new Error('it asks for a sandbox, and there is none to lend here');
+  return host.sandbox();
 }
 
 const SHELL_FILES: Record<Shell, () => string> = { sh: () => '/bin/sh', bash: bashFile };

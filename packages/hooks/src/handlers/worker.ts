@@ -1,4 +1,5 @@
 import { hookEnvironment, stopwatch } from '@wavehooks/process';
+import type { SandboxPlan } from '@wavehooks/process/sandbox';
 import { optional } from '../vocabulary/shape.ts';
 import type { Question } from '../worker/workers.ts';
 import type { Handler, Job } from './handler.ts';
@@ -7,6 +8,7 @@ import {
   programOf,
   SHELL_FIELDS,
   type ShellSpec,
+  sandboxOf,
   secondsFault,
   shellFault,
   shellIdentity,
@@ -58,8 +60,9 @@ export const worker: Handler<WorkerSpec, typeof FIELDS> = {
   runsIn: 'project',
   run: async (spec, job) => {
     const ms = stopwatch();
+    const sandbox = await sandboxOf(spec, job);
     const reply = await patiently(job, () =>
-      job.workers.ask(slotOf(spec, job), question(spec, job)),
+      job.workers.ask(slotOf(spec, job), question(spec, job, sandbox)),
     );
     return { ...reply, ms: ms() };
   },
@@ -69,8 +72,9 @@ export const worker: Handler<WorkerSpec, typeof FIELDS> = {
 const slotOf = (spec: WorkerSpec, { pins, plugin }: Job): string =>
   JSON.stringify([shellIdentity(spec), plugin?.root, pins.map(({ path, hash }) => [path, hash])]);
 
-const question = (spec: WorkerSpec, job: Job): Question => ({
+const question = (spec: WorkerSpec, job: Job, sandbox: SandboxPlan | undefined): Question => ({
   payload: job.payload,
+  trace: job.trace,
   timeoutMs: job.timeoutMs,
   signal: job.signal,
   idleMs: spec.idleMs,
@@ -79,6 +83,6 @@ const question = (spec: WorkerSpec, job: Job): Question => ({
   program: () => {
     const own = hookEnvironment(job.env, job.projectDir, spec.env, job.plugin);
     const env = { ...own, [WORKER_VARIABLE]: '1' };
-    return { ...programOf(spec, env), cwd: job.cwd, env };
+    return { ...programOf(spec, env), cwd: job.cwd, env, sandbox };
   },
 });

@@ -1,5 +1,6 @@
-import { isElsewhere, isKnown, isWeighty, meantBy, TOP_NAMES } from '../vocabulary/answer.ts';
 import type { Raw } from '../vocabulary/events.ts';
+import { show } from '../vocabulary/shape.ts';
+import { isElsewhere, isKnown, isWeighty, meantBy, TOP_NAMES } from './answer-names.ts';
 
 /** What was wrong with the fields of an object. */
 export interface Remarked {
@@ -41,3 +42,7 @@ export function remarkOnNames(
     if (isWeighty(meant)) answer.lostDecision = true;
   }
 }
+
+/** A value that does not fit its field. */
+export const dropped = (path: string, expected: string, got: unknown) =>
+  `"${path}" was ignored: expected ${expected}, got ${show(got)}`;

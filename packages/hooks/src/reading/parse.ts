@@ -1,22 +1,12 @@
 import { rewriteSpec } from '../vocabulary/effect.ts';
-import { canBlock, type EventName, type Raw, specOf, takes } from '../vocabulary/events.ts';
+import { canBlock, specOf, takes } from '../vocabulary/events.ts';
 import { describe, type HookEnding, hintOf } from '../vocabulary/outcome.ts';
 import type { Signal } from '../vocabulary/signal.ts';
+import { decides, said } from './answer-signals.ts';
 import { misreadOf, NOTHING_WRONG } from './misread.ts';
 import { type Answer, readAnswer } from './read-answer.ts';
 import { type Printed, readStdout, tidy } from './stdout.ts';
-
-/** What the signals of a hook depend on beside its end. */
-export interface Teller {
-  readonly event: EventName;
-  readonly hook: string;
-  /** A failure of this hook blocks. */
-  readonly failsClosed: boolean;
-  /** It is a transform: what it was to rewrite must not pass as it is when it fails. */
-  readonly transforms?: boolean;
-  /** The event's input, as the hook saw it. */
-  readonly input?: Raw;
-}
+import { named, noReason, objects, remark, type Teller, type Words } from './teller.ts';
 
 /** Turns the end of a hook, and what it printed, into signals. Pure; never throws. */
 export function parse(teller: Teller, ending: HookEnding): Signal[] {
@@ -45,9 +35,6 @@ export function parse(teller: Teller, ending: HookEnding): Signal[] {
     : signals;
 }
 
-const remark = (teller: Teller, text: string) =>
-  ({ is: 'warning', text: `${named(teller)}: ${text}`, named: true }) as const;
-
 /** Nothing is read from output that is not whole, but the exit code is known. */
 const cutButBlocks = (teller: Teller, ending: HookEnding): Signal[] => [
   {
@@ -57,10 +44,6 @@ const cutButBlocks = (teller: Teller, ending: HookEnding): Signal[] => [
   },
   ...objection(teller, ending, undefined),
 ];
-
-/** A deciding answer beats the exit code. */
-const decides = (answer: Answer) =>
-  answer.continue !== undefined || answer.decision !== undefined || answer.blocked === true;
 
 const blocks = (signal: Signal) =>
   signal.is === 'block' || signal.is === 'deny' || signal.is === 'halt';
@@ -97,78 +80,6 @@ function reasonOfExit(teller: Teller, ending: HookEnding, answer: Answer | undef
 
 const success = (printed: Printed): Signal[] =>
   printed.is === 'text' && printed.text !== '' ? [{ is: 'success', text: printed.text }] : [];
-
-/** What an answer's fields say, apart from what was wrong with them. */
-function said(teller: Teller, answer: Answer): Signal[] {
-  const { warning, context, permissions } = answer;
-  return [
-    ...(answer.continue === false ? [halt(teller, answer)] : []),
-    ...interrupt(teller, answer),
-    ...decision(teller, answer),
-    ...(warning ? [{ is: 'warning', text: tidy(warning) } as const] : []),
-    ...(context ? [{ is: 'context', text: tidy(context) } as const] : []),
-    ...rewrites(answer),
-    ...(permissions?.length ? [{ is: 'grant', permissions } as const] : []),
-  ];
-}
-
-/** At most one of them is there: an event lets hooks rewrite one thing. */
-function rewrites({ rewrite, output, prompt, content }: Answer): Signal[] {
-  if (rewrite && Object.keys(rewrite).length > 0) return [{ is: 'rewrite', fields: rewrite }];
-  const value = output ?? prompt ?? content;
-  return value === undefined ? [] : [{ is: 'rewrite', value }];
-}
-
-/** Ends the turn, and so needs a deny to stand beside. */
-function interrupt(teller: Teller, { interrupt, decision, reason }: Answer): Signal[] {
-  if (!interrupt) return [];
-  if (decision !== 'deny' && decision !== 'block')
-    return [remark(teller, '"interrupt" was ignored: it counts beside "deny"')];
-  const text = tidy(reason ?? '');
-  return [{ is: 'halt', reason: text, ...(text ? { text } : endedWithoutReason(teller)) }];
-}
-
-function halt(teller: Teller, answer: Answer): Signal {
-  const reason = tidy(answer.stopReason ?? '');
-  return {
-    is: 'halt',
-    reason,
-    ...(reason ? { text: reason } : endedWithoutReason(teller)),
-  };
-}
-
-const endedWithoutReason = (teller: Teller): Words => ({
-  text: `${named(teller)} ended the turn and gave no reason`,
-  named: true,
-});
-
-function decision(teller: Teller, answer: Answer): Signal[] {
-  const is = answer.decision ?? (answer.blocked ? 'block' : undefined);
-  if (is === undefined) return [];
-  const text = tidy(answer.reason ?? '');
-  if (is === 'allow' || is === 'ask' || text !== '') return [{ is, text }];
-  const missing = `${named(teller)} gave no reason; a hook should say why it objects`;
-  return [
-    { is, ...noReason(teller) },
-    ...(answer.continue === false || answer.interrupt
-      ? []
-      : [{ is: 'warning', text: missing, named: true } as const]),
-  ];
-}
-
-/** The hook's own words, or ours, which name it. */
-type Words = { readonly text: string; readonly named?: true };
-
-const named = ({ hook }: Teller) => `hook "${hook}"`;
-
-/** Only where something can be blocked is it said to be. */
-const objects = (teller: Teller) =>
-  canBlock(teller.event) ? `Blocked by ${named(teller)}` : `Objection of ${named(teller)}`;
-
-const noReason = (teller: Teller): Words => ({
-  text: `${objects(teller)}, which gave no reason`,
-  named: true,
-});
 
 function beaten(teller: Teller, ending: HookEnding): Signal[] {
   if (ending.outcome.is !== 'exit' || ending.outcome.code !== 2) return [];

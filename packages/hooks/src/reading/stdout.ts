@@ -1,5 +1,5 @@
-import { isAnswer } from '../vocabulary/answer.ts';
 import { isObject } from '../vocabulary/shape.ts';
+import { isAnswer } from './answer-names.ts';
 import { fieldsGivenTwice, stringEnd } from './duplicates.ts';
 
 /** stdout is an answer or plain text. */

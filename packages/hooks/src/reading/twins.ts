@@ -1,5 +1,6 @@
-import { DECISION, isWeighty, SECTION } from '../vocabulary/answer.ts';
+import { DECISION, SECTION } from '../vocabulary/answer.ts';
 import { type EventName, type Raw, specOf } from '../vocabulary/events.ts';
+import { isWeighty } from './answer-names.ts';
 import type { Remarked } from './names.ts';
 
 /** Fields that are given twice, each as the way to it. */

@@ -1,6 +1,7 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { isExecutable } from '@wavehooks/process/files';
 import type { Variables } from './names/commands.ts';
 import { isThere, type Started, startedBy } from './started.ts';
 
@@ -48,23 +49,16 @@ export function startProblem(
 
 function programProblem(program: string, { projectDir, path }: Where): string | undefined {
   if (!program.includes('/'))
-    return path.split(delimiter).some((dir) => isExecutable(join(dir, program)))
+    return path.split(delimiter).some((dir) => isProgram(join(dir, program)))
       ? undefined
       : `${program} is not in the PATH`;
   const file = resolve(projectDir, program);
   if (!isFile(file)) return `there is no ${file}`;
-  return isExecutable(file)
+  return isProgram(file)
     ? undefined
     : `${file} is not executable (chmod +x, or name its interpreter)`;
 }
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return isFile(path);
-  } catch {
-    return false;
-  }
-}
+const isProgram = (path: string) => isExecutable(path) && isFile(path);

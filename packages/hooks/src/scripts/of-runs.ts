@@ -48,8 +48,22 @@ export const problemOfRuns = (runs: Runs, where: Where): string | undefined => {
 /** What it starts first, with all the variables it gets. */
 const startedByRuns = (runs: Runs, variables: Variables): Started | undefined =>
   'shell' in runs
-    ? startedBy(runs.shell, variables)
+    ? startedByText(runs.shell, variables)
     : startedByProgram(filledIn(runs.argv, variables));
+
+/** A text is read once for an environment: a hook's is the same object for each of its runs. */
+function startedByText(text: string, variables: Variables): Started | undefined {
+  const last = read.get(variables);
+  if (last?.text === text) return last.started;
+  const started = startedBy(text, variables);
+  read.set(variables, { text, started });
+  return started;
+}
+
+const read = new WeakMap<
+  Variables,
+  { readonly text: string; readonly started: Started | undefined }
+>();
 
 /** The file that it is to start and that is not there, seen from where it runs. */
 export function missingFile(runs: Runs, dir: string, variables: Variables): string | undefined {

@@ -1,8 +1,8 @@
+import { BOX_PROFILES } from '@wavehooks/process/sandbox';
 import type { RewriteTarget } from './effect.ts';
-import { COMMON, EVENT_NAMES, type EventName, type Form, specOf, takes } from './events.ts';
-import { isObject, type Kind } from './shape.ts';
+import { type EventName, type Form, specOf, takes } from './events.ts';
+import type { Kind } from './shape.ts';
 import type { SignalName } from './signal.ts';
-import { suggest } from './suggest.ts';
 
 /** The words of a decision, each with the signals it may stand for: the first that the event takes. */
 const WORDS = {
@@ -128,6 +128,7 @@ export const SPELLINGS = {
       rewrites: 'content',
     },
   ],
+  sandbox: [{ field: 'sandbox', in: 'top', is: 'text', needs: 'sandbox', only: BOX_PROFILES }],
   permissions: [{ field: 'updatedPermissions', in: 'decision', is: 'list', needs: 'grant' }],
   context: [
     { field: 'additionalContext', in: 'section', is: 'text', needs: 'context' },
@@ -144,6 +145,8 @@ export interface Spelling {
   readonly rewrites?: RewriteTarget;
   readonly decides?: true;
   readonly words?: Readonly<Record<string, readonly SignalName[]>>;
+  /** The texts it can be, where they stand for no signal of their own. */
+  readonly only?: readonly string[];
   /** Only a section of this form has it. */
   readonly form?: Form;
   /** The value that asks for nothing, so that no event has to take it. */
@@ -162,24 +165,6 @@ export const SECTION_EVENT = 'hookEventName';
 /** The object inside of it that holds an answer to a question of permission. */
 export const DECISION = 'decision';
 
-const ALL: readonly Spelling[] = Object.values(SPELLINGS).flat();
-const WIDE: readonly Spelling[] = ALL.filter(({ form }) => form === undefined);
-const byPlace = (place: Spelling['in'], all = WIDE) =>
-  all.filter((s) => s.in === place).map((s) => s.field);
-
-export const TOP_NAMES: readonly string[] = [...byPlace('top'), SECTION];
-/** What a section can hold, and what is taken from the top level where it stands there. */
-export const SECTION_NAMES: readonly string[] = [...byPlace('section'), SECTION_EVENT];
-export const DECISION_NAMES: readonly string[] = byPlace('decision');
-
-/** What the section of an event can hold. */
-export const sectionNames = (event: EventName): readonly string[] => {
-  const { form } = specOf(event);
-  if (form === undefined) return SECTION_NAMES;
-  const own = ALL.filter((spelling) => spelling.form === form);
-  return [...SECTION_NAMES, ...byPlace('section', own), ...(form === DECISION ? [DECISION] : [])];
-};
-
 /** Whether an event has use for a field. */
 export const counts = ({ needs, rewrites }: Spelling, event: EventName): boolean =>
   takes(event, needs) && (rewrites === undefined || specOf(event).rewrites === rewrites);
@@ -189,66 +174,3 @@ export const hasPlace = (spelling: Spelling, event: EventName): boolean =>
   spelling.in === DECISION
     ? specOf(event).form === DECISION
     : spelling.form === undefined || spelling.form === specOf(event).form;
-
-const KNOWN: readonly string[] = [...TOP_NAMES, ...SECTION_NAMES];
-const KNOWN_SET: ReadonlySet<string> = new Set(KNOWN);
-const WEIGHTY: ReadonlySet<string> = new Set([
-  ...ALL.filter(({ decides, rewrites }) => decides || rewrites).map(({ field }) => field),
-  SECTION,
-]);
-
-export const isKnown = (name: string): boolean => KNOWN_SET.has(name);
-
-/** Without this field a decision or a rewrite may be lost. */
-export const isWeighty = (name: string): boolean => WEIGHTY.has(name);
-
-/** Fields of Claude Code's answers that mean nothing here: reported as that, never as typos. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  'async',
-  'asyncTimeout',
-  'displayContent',
-  'initialUserMessage',
-  'reloadSkills',
-  'retry',
-  'sessionTitle',
-  'suppressOriginalPrompt',
-  'terminalSequence',
-  'watchPaths',
-  'worktreePath',
-]);
-
-export const isElsewhere = (name: string): boolean => ELSEWHERE.has(name);
-
-/** An object is an answer when it is empty or has a known field. */
-export function isAnswer(value: unknown): value is Record<string, unknown> {
-  if (!isObject(value)) return false;
-  const names = Object.keys(value);
-  return names.length === 0 || names.some(isKnown);
-}
-
-/** The known field that a name was probably meant to be, best one that belongs where it stands. */
-export function meantBy(name: string, here: readonly string[] = []): string | undefined {
-  if (isKnown(name) || INPUT_NAMES.has(name)) return undefined;
-  return ALIASES[name] ?? suggest(name, here) ?? suggest(name, KNOWN);
-}
-
-/** What people write who think of another field. */
-const ALIASES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
-  block: 'decision',
-  blocks: 'blocked',
-  blocking: 'blocked',
-  deny: 'decision',
-  denied: 'decision',
-  allow: 'decision',
-  allowed: 'decision',
-  approve: 'decision',
-  approved: 'decision',
-  permission: 'permissionDecision',
-});
-
-/** A hook that echoes its input has misspelt nothing. */
-const INPUT_NAMES: ReadonlySet<string> = new Set([
-  'hook_event_name',
-  ...Object.keys(COMMON),
-  ...EVENT_NAMES.flatMap((event) => Object.keys(specOf(event).input)),
-]);

@@ -1,3 +1,5 @@
+import type { BoxProfile } from '@wavehooks/process/sandbox';
+
 /** What a host can be asked to do. */
 export type EffectName =
   | Exclude<Decision, 'none'>
@@ -5,6 +7,7 @@ export type EffectName =
   | 'tell-user'
   | 'add-context'
   | 'rewrite'
+  | 'sandbox'
   | 'grant'
   | 'erase-prompt';
 
@@ -57,6 +60,7 @@ export type Effect =
   | { do: 'add-context'; text: string }
   | { do: 'rewrite'; target: 'input'; fields: Record<string, unknown> }
   | { do: 'rewrite'; target: Exclude<RewriteTarget, 'input'>; value: unknown }
+  | { do: 'sandbox'; profile: BoxProfile }
   | { do: 'grant'; permissions: readonly PermissionUpdate[] }
   | { do: 'erase-prompt' };
 

@@ -79,7 +79,14 @@ export type Form = 'decision' | 'action';
 export type Raw = Readonly<Record<string, unknown>>;
 
 /** The agents whose hooks are known. */
-export const PEERS = ['claude-code', 'codex', 'gemini-cli', 'qwen-code'] as const;
+export const PEERS = [
+  'claude-code',
+  'codex',
+  'gemini-cli',
+  'qwen-code',
+  'cursor',
+  'copilot-cli',
+] as const;
 export type Peer = (typeof PEERS)[number];
 
 export type EventName = keyof typeof EVENTS;

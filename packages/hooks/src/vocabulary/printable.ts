@@ -9,7 +9,7 @@ export const printable = (text: string): string => harmless(text.replaceAll('\r\
  * be seen is shown by its number, or two texts could look alike and do different things. Line ends are
  * seen, too. An emoji that is joined of several falls apart: here safety wins over looks.
  */
-export const exactly = (text: string): string => harmless(text.replace(UNSEEN, numbered));
+export const exactly = (text: string): string => harmless(text.replace(unseen(), numbered));
 
 /** What a terminal acts on: control characters, and what turns the direction of the text. */
 const ACTIVE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
@@ -39,7 +39,13 @@ const BLANK: readonly string[] = [
 /** The selector that makes an emoji or a keycap colourful is a part of it. */
 const IN_EMOJI = '(?<=\\p{Extended_Pictographic})\\uFE0F|(?<=[0-9#*])\\uFE0F(?=\\u20E3)';
 
-const UNSEEN = new RegExp(`(?!${IN_EMOJI})[${BLANK.join('')}]`, 'gv');
+let made: RegExp | undefined;
+
+/** Made when it is first asked for: classes of all scripts take a start half a millisecond each. */
+const unseen = (): RegExp => {
+  made ??= new RegExp(`(?!${IN_EMOJI})[${BLANK.join('')}]`, 'gv');
+  return made;
+};
 
 const numbered = (char: string): string =>
   `<U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`;

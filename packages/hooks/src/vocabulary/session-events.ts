@@ -50,6 +50,8 @@ export const SESSION_EVENTS = {
       'claude-code': 'SessionStart',
       codex: 'SessionStart',
       'gemini-cli': 'SessionStart',
+      'copilot-cli': 'SessionStart',
+      cursor: 'sessionStart',
     },
   },
   SessionEnd: {
@@ -69,6 +71,8 @@ export const SESSION_EVENTS = {
       'claude-code': 'SessionEnd',
       codex: 'SessionEnd',
       'gemini-cli': 'SessionEnd',
+      'copilot-cli': 'SessionEnd',
+      cursor: 'sessionEnd',
     },
   },
   PreCompact: {
@@ -94,6 +98,8 @@ export const SESSION_EVENTS = {
       'claude-code': 'PreCompact',
       codex: 'PreCompact',
       'gemini-cli': 'PreCompress',
+      'copilot-cli': 'PreCompact',
+      cursor: 'preCompact',
     },
   },
   PostCompact: {
@@ -149,6 +155,7 @@ export const SESSION_EVENTS = {
       'qwen-code': 'Notification',
       'claude-code': 'Notification',
       'gemini-cli': 'Notification',
+      'copilot-cli': 'Notification',
     },
   },
   ConfigChange: {

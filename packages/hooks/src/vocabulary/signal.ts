@@ -1,3 +1,4 @@
+import type { BoxProfile } from '@wavehooks/process/sandbox';
 import type { PermissionUpdate } from './effect.ts';
 
 /**
@@ -23,6 +24,8 @@ export type Signal =
   /** fields of a tool's input, or the whole of what else the event lets hooks rewrite */
   | { is: 'rewrite'; fields: Record<string, unknown> }
   | { is: 'rewrite'; value: unknown }
+  /** `sandbox`: what a command runs in at the least */
+  | { is: 'sandbox'; profile: BoxProfile }
   /** `updatedPermissions` beside an allow */
   | { is: 'grant'; permissions: readonly PermissionUpdate[] };
 
@@ -39,5 +42,6 @@ export const SIGNALS = {
   ask: 'permission `ask`',
   deny: 'permission `deny`',
   rewrite: 'a rewrite such as `updatedInput`',
+  sandbox: '`sandbox`',
   grant: '`updatedPermissions`',
 } as const satisfies Record<SignalName, string>;

@@ -6,6 +6,16 @@ const CALL = {
   tool_name: required('text', 'the tool, e.g. `Bash` or `mcp__memory__create_entities`'),
   tool_input: required('object', "the call's parameters"),
   tool_use_id: optional('text', 'the id of the call'),
+  tool_kind: optional(
+    'text',
+    'only through `wave guard`: `execute`, `edit`, `read`, `search`, `fetch` or `other`',
+  ),
+  paths: optional('texts', 'only through `wave guard`: the files that the call names, absolute'),
+  commands: optional(
+    'list',
+    'only through `wave guard`: what a shell command would run, each with `program` and `args`',
+  ),
+  unread: optional('list', 'only through `wave guard`: what of it cannot be read, and why'),
 } as const;
 
 const DURATION = optional('number', 'how long the tool took, in milliseconds');
@@ -30,6 +40,7 @@ export const TOOL_EVENTS = {
       ask: ['ask', 'tell-user'],
       deny: ['block', 'tell-agent'],
       rewrite: ['rewrite'],
+      sandbox: ['sandbox'],
     },
     rewrites: 'input',
     decides: 'permission',
@@ -46,6 +57,8 @@ export const TOOL_EVENTS = {
       'claude-code': 'PreToolUse',
       codex: 'PreToolUse',
       'gemini-cli': 'BeforeTool',
+      'copilot-cli': 'PreToolUse',
+      cursor: 'preToolUse',
     },
   },
   PermissionRequest: {
@@ -66,6 +79,7 @@ export const TOOL_EVENTS = {
       ask: [],
       deny: ['block', 'tell-agent'],
       rewrite: ['rewrite'],
+      sandbox: ['sandbox'],
       grant: ['grant'],
     },
     rewrites: 'input',
@@ -82,6 +96,7 @@ export const TOOL_EVENTS = {
       'qwen-code': 'PermissionRequest',
       'claude-code': 'PermissionRequest',
       codex: 'PermissionRequest',
+      'copilot-cli': 'PermissionRequest',
     },
   },
   PermissionDenied: {
@@ -127,6 +142,8 @@ export const TOOL_EVENTS = {
       'claude-code': 'PostToolUse',
       codex: 'PostToolUse',
       'gemini-cli': 'AfterTool',
+      'copilot-cli': 'PostToolUse',
+      cursor: 'postToolUse',
     },
   },
   PostToolUseFailure: {
@@ -158,7 +175,12 @@ export const TOOL_EVENTS = {
       is_interrupt: false,
       duration_ms: 840,
     },
-    known: { 'qwen-code': 'PostToolUseFailure', 'claude-code': 'PostToolUseFailure' },
+    known: {
+      'qwen-code': 'PostToolUseFailure',
+      'claude-code': 'PostToolUseFailure',
+      'copilot-cli': 'PostToolUseFailure',
+      cursor: 'postToolUseFailure',
+    },
   },
   PostToolBatch: {
     when: 'after all calls of a step have their results, before the next request',

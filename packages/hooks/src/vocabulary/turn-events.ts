@@ -57,6 +57,8 @@ export const TURN_EVENTS = {
       'claude-code': 'UserPromptSubmit',
       codex: 'UserPromptSubmit',
       'gemini-cli': 'BeforeAgent',
+      'copilot-cli': 'UserPromptSubmit',
+      cursor: 'beforeSubmitPrompt',
     },
   },
   UserPromptExpansion: {
@@ -116,6 +118,8 @@ export const TURN_EVENTS = {
       'claude-code': 'Stop',
       codex: 'Stop',
       'gemini-cli': 'AfterAgent',
+      'copilot-cli': 'Stop',
+      cursor: 'stop',
     },
   },
   StopFailure: {
@@ -165,7 +169,13 @@ export const TURN_EVENTS = {
     decides: 'gate',
     says: { none: 'the subagent begins', halt: 'the subagent and the turn end here' },
     sample: { agent_id: 'agent-sample', agent_type: 'explore', prompt: 'Find the tests' },
-    known: { 'qwen-code': 'SubagentStart', 'claude-code': 'SubagentStart', codex: 'SubagentStart' },
+    known: {
+      'qwen-code': 'SubagentStart',
+      'claude-code': 'SubagentStart',
+      codex: 'SubagentStart',
+      'copilot-cli': 'SubagentStart',
+      cursor: 'subagentStart',
+    },
   },
   SubagentStop: {
     when: 'when a subagent would end',
@@ -194,7 +204,13 @@ export const TURN_EVENTS = {
       last_assistant_message: 'The tests are in test/.',
       agent_transcript_path: '/project/agent.jsonl',
     },
-    known: { 'qwen-code': 'SubagentStop', 'claude-code': 'SubagentStop', codex: 'SubagentStop' },
+    known: {
+      'qwen-code': 'SubagentStop',
+      'claude-code': 'SubagentStop',
+      codex: 'SubagentStop',
+      'copilot-cli': 'SubagentStop',
+      cursor: 'subagentStop',
+    },
   },
 } as const satisfies Record<string, EventSpec>;
 

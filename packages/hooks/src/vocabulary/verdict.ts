@@ -1,3 +1,4 @@
+import type { BoxProfile } from '@wavehooks/process/sandbox';
 import type { Decision, PermissionUpdate, Tone } from './effect.ts';
 import type { EventName } from './events.ts';
 import type { HookOutcome } from './outcome.ts';
@@ -14,6 +15,8 @@ export interface Verdict {
   prompt?: string;
   /** Only when a hook gave it: the answer for an MCP server. */
   content?: Record<string, unknown>;
+  /** Only when a hook asks for it: the sandbox that a command runs in at the least, the strictest of all. */
+  sandbox?: BoxProfile;
   /** Only beside an allow that asks for it: what is permitted from now on, for this session. */
   permissions?: PermissionUpdate[];
   /** The hooks whose decision won. */

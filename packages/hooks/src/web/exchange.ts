@@ -1,6 +1,6 @@
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { isAnswer } from '../vocabulary/answer.ts';
+import { isAnswer } from '../reading/answer-names.ts';
 import type { HookEnding, HookOutcome } from '../vocabulary/outcome.ts';
 
 export interface Post {

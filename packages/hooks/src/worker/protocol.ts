@@ -1,3 +1,4 @@
+import type { TracePlace } from '@wavehooks/process';
 import { type Fields, isObject, misfit, optional, required, show } from '../vocabulary/shape.ts';
 
 /** One answer of a worker: what a command would have printed, and how it would have exited. */
@@ -21,8 +22,12 @@ export type WorkerLine =
   | { is: 'noise'; error: string };
 
 /** The pieces of a request: put together by whoever writes them, since an event can be large. */
-export const requestLine = (id: string, payload: Buffer): readonly Buffer[] => [
-  Buffer.from(`{"id":"${id}","input":`),
+export const requestLine = (
+  id: string,
+  payload: Buffer,
+  trace: TracePlace | undefined,
+): readonly Buffer[] => [
+  Buffer.from(`${JSON.stringify({ id, ...trace }).slice(0, -1)},"input":`),
   payload.at(-1) === NEWLINE ? payload.subarray(0, -1) : payload,
   Buffer.from('}\n'),
 ];

@@ -1,4 +1,4 @@
-import type { Outcome, Staying } from '@wavehooks/process';
+import type { Outcome, Staying, TracePlace } from '@wavehooks/process';
 import { describe, type HookEnding } from '../vocabulary/outcome.ts';
 import { show } from '../vocabulary/shape.ts';
 import { type Child, openChild } from './child.ts';
@@ -75,12 +75,12 @@ export class Worker {
     this.#rest();
   }
 
-  ask(payload: Buffer, idleMs: number): Asked {
+  ask(payload: Buffer, idleMs: number, trace?: TracePlace): Asked {
     const { promise: reply, resolve } = Promise.withResolvers<Reply>();
     clearTimeout(this.#idle);
     this.#idleMs = idleMs;
     const id = this.#ledger.open(resolve);
-    this.#child.write(requestLine(id, payload));
+    this.#child.write(requestLine(id, payload, trace));
     return { reply, drop: (why) => this.#drop(id, why) };
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { TracePlace } from '@wavehooks/process';
 import {
   isShortage,
   limitsOf,
@@ -13,6 +14,8 @@ import { openWorker, type Reply, type Worker } from './worker.ts';
 /** One event for a worker. */
 export interface Question {
   readonly payload: Buffer;
+  /** Where the event stands in a trace. */
+  readonly trace?: TracePlace | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** How long it may stay without a question afterwards. */
@@ -138,7 +141,7 @@ async function ask(
     if (late) return ended(late);
     const found = slot.worker ?? (await Promise.race([start(slot, question), limits.reached]));
     if ('is' in found) return ended(found);
-    const asked = found.ask(question.payload, question.idleMs);
+    const asked = found.ask(question.payload, question.idleMs, question.trace);
     const first = await Promise.race([asked.reply, limits.reached]);
     return 'is' in first ? asked.drop(first) : first;
   } finally {

@@ -79,7 +79,7 @@ test.each<[string, Partial<typeof NONE> | Record<string, string[]>, string[]]>([
     '{"permissions":{\n"defaultMode":"ask"}}',
     {},
     [
-      'error /s.json:2 "permissions.defaultMode": expected one of default, acceptEdits, plan, bypassPermissions, dontAsk, got "ask"; it is ignored',
+      'error /s.json:2 "permissions.defaultMode": expected one of default, acceptEdits, plan, sandboxed, bypassPermissions, dontAsk, got "ask"; it is ignored',
     ],
   ],
   [

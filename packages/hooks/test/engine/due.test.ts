@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createEngine, type EngineOptions } from '../../src/engine/engine.ts';
+import { createEngine } from '../../src/engine/engine.ts';
+import type { EngineOptions } from '../../src/engine/engine-options.ts';
 import type { RunEvent } from '../../src/engine/setting.ts';
 import type { HookInput } from '../../src/vocabulary/events.ts';
 import { answers, INPUTS, tempDir, texts } from '../helpers.ts';

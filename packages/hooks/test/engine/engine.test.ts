@@ -343,3 +343,17 @@ test('an input that is none is the caller’s mistake', async () => {
   const wrong = { hook_event_name: 'Nope' } as unknown as HookInput;
   await expect(engine.fire(wrong)).rejects.toThrow(/hook_event_name: expected "PreToolUse"/);
 });
+
+test('an environment that changed since the last engine is read again', async () => {
+  const env: Record<string, string | undefined> = { PATH: process.env['PATH'], WORD: 'first' };
+  const said = async () => {
+    const hooks = { Stop: [{ hooks: [{ type: 'command' as const, command: 'echo "$WORD"' }] }] };
+    const engine = await createEngine({ hooks, env, launcher: false });
+    const { runs } = await engine.fire({ hook_event_name: 'Stop' });
+    await engine.close();
+    return runs.map(({ stdout }) => stdout);
+  };
+  expect(await said()).toEqual(['first\n']);
+  env['WORD'] = 'second';
+  expect(await said()).toEqual(['second\n']);
+});

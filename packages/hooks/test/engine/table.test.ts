@@ -33,13 +33,14 @@ const GIVEN: Record<SignalName, (event: EventName) => string> = {
   ask: () => answers({ decision: 'ask', reason: 'SAID' }),
   deny: () => answers({ decision: 'deny', reason: 'SAID' }),
   rewrite: (event) => answers({ hookSpecificOutput: REWRITING[specOf(event).rewrites ?? 'input'] }),
+  sandbox: () => answers({ sandbox: 'workspace' }),
   grant: () =>
     answers({
       hookSpecificOutput: { decision: { behavior: 'allow', updatedPermissions: [GRANT] } },
     }),
 };
 
-type Written = 'input' | 'output' | 'prompt' | 'content' | 'permissions';
+type Written = 'input' | 'output' | 'prompt' | 'content' | 'permissions' | 'sandbox';
 type Expected = Partial<
   Pick<Verdict, 'decision' | 'erasePrompt' | 'stopReason' | Written> & {
     toAgent: string[];
@@ -76,6 +77,7 @@ const observed = (event: EventName): Row => ({
   ask: refused(unsupported('decision', event), unsupported('reason', event)),
   deny: refused(unsupported('decision', event), unsupported('reason', event)),
   rewrite: refused(unsupported('hookSpecificOutput.updatedInput', event)),
+  sandbox: refused(unsupported('sandbox', event)),
   grant: refused('"hookSpecificOutput.decision" was ignored: "decision" belongs at the top level'),
 });
 
@@ -102,11 +104,13 @@ const TABLE: Record<EventName, Row> = {
     context: CONTEXT,
     ask: { decision: 'ask', toUser: [['info', 'SAID']] },
     rewrite: { input: { command: 'SAID', timeout: 30 } },
+    sandbox: { sandbox: 'workspace' },
   },
   PermissionRequest: {
     ...question('PermissionRequest'),
     ask: NOTHING,
     rewrite: { input: { command: 'SAID' } },
+    sandbox: { sandbox: 'workspace' },
     grant: { decision: 'allow', permissions: [GRANT] },
   },
   PermissionDenied: { ...observed('PermissionDenied'), halt: HALTED },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkHooks } from '../../src/checking/check.ts';
-import { plan } from '../../src/engine/plan.ts';
+import { plan } from '../../src/engine/prepare/plan.ts';
 import { compileMatcher, MatcherTooSlow, matches } from '../../src/entries/match.ts';
 import { fire } from '../helpers.ts';
 

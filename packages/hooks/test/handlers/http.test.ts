@@ -2,7 +2,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createEngine, type EngineOptions } from '../../src/engine/engine.ts';
+import { createEngine } from '../../src/engine/engine.ts';
+import type { EngineOptions } from '../../src/engine/engine-options.ts';
 import type { Verdict } from '../../src/vocabulary/verdict.ts';
 import { INPUTS, tempDir } from '../helpers.ts';
 

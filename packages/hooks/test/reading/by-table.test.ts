@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parse, type Teller } from '../../src/reading/parse.ts';
+import { parse } from '../../src/reading/parse.ts';
 import { readAnswer } from '../../src/reading/read-answer.ts';
+import type { Teller } from '../../src/reading/teller.ts';
 import { counts, hasPlace, SPELLINGS, type Spelling } from '../../src/vocabulary/answer.ts';
 import { rewriteSpec } from '../../src/vocabulary/effect.ts';
 import { EVENT_NAMES, type EventName, specOf, takes } from '../../src/vocabulary/events.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { remarksOn } from '../../src/reading/names.ts';
-import { parse, type Teller } from '../../src/reading/parse.ts';
+import { parse } from '../../src/reading/parse.ts';
 import { readAnswer } from '../../src/reading/read-answer.ts';
+import type { Teller } from '../../src/reading/teller.ts';
 import {
   canBlock,
   EVENT_NAMES,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isWeighty, SPELLINGS, type Spelling } from '../../src/vocabulary/answer.ts';
+import { isWeighty } from '../../src/reading/answer-names.ts';
+import { SPELLINGS, type Spelling } from '../../src/vocabulary/answer.ts';
 import { RANK, REWRITES, type RewriteTarget, rewriteSpec } from '../../src/vocabulary/effect.ts';
 import { specOf } from '../../src/vocabulary/events.ts';
 import { AGENT_TYPE_NAMES, ALSO_CALLED, TOOL_NAMES } from '../../src/vocabulary/tools.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkInput } from '../../src/engine/input.ts';
+import { checkInput } from '../../src/engine/prepare/input.ts';
 import type { Decision } from '../../src/vocabulary/effect.ts';
 import { EVENT_NAMES, isAboutTool, observes, PEERS, specOf } from '../../src/vocabulary/events.ts';
 

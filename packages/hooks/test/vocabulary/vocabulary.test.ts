@@ -5,6 +5,7 @@ import { SIGNALS, type Signal, type SignalName } from '../../src/vocabulary/sign
 
 const signal = (is: SignalName): Signal => {
   if (is === 'rewrite') return { is, fields: { a: 1 } };
+  if (is === 'sandbox') return { is, profile: 'workspace' };
   if (is === 'grant') return { is, permissions: [] };
   return is === 'halt' ? { is, text: 't', reason: 't' } : { is, text: 't' };
 };

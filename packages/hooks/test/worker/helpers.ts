@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { shareLauncher } from '../../../process/src/launcher/share.ts';
 import type { Hooks } from '../../src/checking/hooks.ts';
-import { createEngine, type Engine, type EngineOptions } from '../../src/engine/engine.ts';
+import { createEngine, type Engine } from '../../src/engine/engine.ts';
+import type { EngineOptions } from '../../src/engine/engine-options.ts';
 import type { Verdict } from '../../src/vocabulary/verdict.ts';
 import { quote, tempDir } from '../helpers.ts';
 

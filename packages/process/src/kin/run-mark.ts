@@ -19,14 +19,17 @@ const MAX_DEPTH = 8;
 export interface RunMark {
   /** For the caller to close. Only Linux shows who holds it. */
   readonly fd: number | undefined;
+  /** What tells it from the other marks of this process: the end of its name. */
+  readonly number: string;
   /** The value of the variable. */
   readonly value: string;
 }
 
 /** A mark for one run, which is inside of those that `outer` names. */
 export function markRun(outer: string | undefined): RunMark {
-  const { fd, name } = process.platform === 'linux' ? markFile() : numbered();
-  return { fd, value: `:${[...marksIn(outer ?? ''), name].slice(-MAX_DEPTH).join(':')}:` };
+  const { fd, number } = process.platform === 'linux' ? markFile() : numbered();
+  const marks = [...marksIn(outer ?? ''), `${MARK}-${number}`].slice(-MAX_DEPTH);
+  return { fd, number, value: `:${marks.join(':')}:` };
 }
 
 /** How the run that a process was started as is marked, by the traces that it bears (table.ts). */
@@ -44,7 +47,7 @@ const marksIn = (value: string): readonly string[] => value.split(':').filter(Bo
 function markFile() {
   try {
     const fd = namelessFile();
-    return { fd, name: `${MARK}-${filesMade()}` };
+    return { fd, number: String(filesMade()) };
   } catch {
     return numbered();
   }
@@ -52,4 +55,4 @@ function markFile() {
 
 let runs = 0;
 
-const numbered = () => ({ fd: undefined, name: `${MARK}-run${++runs}` });
+const numbered = () => ({ fd: undefined, number: `run${++runs}` });

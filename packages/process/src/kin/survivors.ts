@@ -16,6 +16,11 @@ let watching = false;
 /** Remembers a group until it is released, and then calls its warden off. What the launcher starts has none of ours. */
 export function remember(pgid: number, callOff: () => void = () => {}, reach: Reach = 'kin'): void {
   running.set(pgid, { callOff, reach });
+  endAllOnExit();
+}
+
+/** Also for who does something on exit that has to come after their end. */
+export function endAllOnExit(): void {
   if (watching) return;
   watching = true;
   process.on('exit', endAll);

@@ -16,6 +16,8 @@ export interface Launcher {
   readonly stay: Stay;
   /** Starts it soon, in the background, unless that was done. */
   warm(): void;
+  /** Starts it now where it would be started soon. */
+  hurry(): void;
   /** Settles when it is ready or will not be: true when it is. Somebody waits, so it starts at once. */
   ready(): Promise<boolean>;
   /** The launcher's own process. */
@@ -47,6 +49,9 @@ export function openLauncher({ patienceMs = PATIENCE_MS } = {}): Launcher {
     stay: (program) => (link?.isFree() ? link.stay(program) : stay(program)),
     warm: () => {
       if (!soon) bootSoon();
+    },
+    hurry: () => {
+      if (soon) boot();
     },
     ready: async () => {
       if (soon) boot();

@@ -6,9 +6,8 @@ import type { ProcessHandle, ProcessSpec } from '../running/start.ts';
 import type { Staying } from '../running/staying.ts';
 import { createDecoder, type Frame, PROTOCOL } from '../wire/frames.ts';
 import type { Helper } from './helper.ts';
-import type { Heard } from './open.ts';
+import type { Handed, Heard } from './open.ts';
 import { openRuns } from './runs.ts';
-import type { Handed } from './stay.ts';
 import { watch } from './watch.ts';
 
 /** One launcher process, from its start to its end. */

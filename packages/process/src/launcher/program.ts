@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { runProcess } from '../running/run.ts';
 import { callWarden, guardAgainstKills } from '../warden/warden.ts';
 import { serve } from './serve.ts';
 
@@ -18,3 +19,11 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
 // Also has what starts a program loaded before the first one is asked for.
 guardAgainstKills();
 callWarden();
+// A first program is slower than those after it, and nobody waits for this one.
+runProcess(
+  {
+    ...{ file: '/bin/sh', args: ['-c', 'echo'], cwd: '/', env: {}, stdin: Buffer.alloc(0) },
+    ...{ maxBytes: 100, timeoutMs: 1_000 },
+  },
+  () => {},
+);

@@ -8,18 +8,18 @@ import { lookUp } from '../wire/journal.ts';
 import { type Ordered, orderOf, orderWriter, startOrder } from '../wire/order.ts';
 import { openOutbox } from '../wire/outbox.ts';
 import type { Helper } from './helper.ts';
-import type { Around, Heard, Open } from './open.ts';
+import type { Around, Handed, Heard, Open } from './open.ts';
 import { openRun } from './run.ts';
-import { type Handed, openStay, type StayRun } from './stay.ts';
+import { openStay } from './stay.ts';
 
 /** What one launcher has under way. */
 export interface Runs {
   start(spec: ProcessSpec): ProcessHandle;
   stay(program: Program): Promise<Staying | NotStarted>;
   count(): number;
-  /** False for a frame that has no place here. Throws for a body that is none. */
+  /** False for a frame that has no place here. Throws if the body cannot be read. */
   take(frame: Frame): boolean;
-  /** Takes a pipe of a program that stays. */
+  /** Takes a pipe that the launcher handed over. */
   hand(handed: Handed, pipe: Socket | undefined): void;
   /** The launcher is gone. */
   lose(why: string, heard: Heard): void;
@@ -30,7 +30,6 @@ const NO_INPUT = Buffer.alloc(0);
 /** `onSilence` is called when the launcher leaves one of them without an answer. */
 export function openRuns(helper: Helper, patienceMs: number, onSilence: () => void): Runs {
   const open = new Map<number, Open>();
-  const staying = new Map<number, StayRun>();
   const post = openOutbox(helper.socket);
   const write = orderWriter();
   let last = 0;
@@ -40,7 +39,7 @@ export function openRuns(helper: Helper, patienceMs: number, onSilence: () => vo
     count: () => open.size,
     take: (frame) => open.get(frame.run)?.take(frame) ?? false,
     hand: (handed, pipe) => {
-      const run = staying.get(handed.run);
+      const run = open.get(handed.run);
       run ? run.hand(handed, pipe) : pipe?.destroy();
     },
     lose: (why, heard) => {
@@ -58,7 +57,7 @@ export function openRuns(helper: Helper, patienceMs: number, onSilence: () => vo
       post(() => encode('cancel', number));
       run.cancelled();
     };
-    const run = openRun(spec, patienceMs, aroundOf(number, over));
+    const run = openRun(spec, patienceMs, { ...aroundOf(number, over), cancel });
     spec.signal?.addEventListener('abort', cancel, { once: true });
     give('start', number, run, startOrder(spec), spec.stdin);
     return run.handle;
@@ -69,11 +68,9 @@ export function openRuns(helper: Helper, patienceMs: number, onSilence: () => vo
     const say = (what: 'go' | 'cancel') => post(() => encode(what, number));
     const over = () => {
       open.delete(number);
-      staying.delete(number);
       say('cancel');
     };
     const run = openStay(program, patienceMs, { ...aroundOf(number, over), say });
-    staying.set(number, run);
     give('stay', number, run, orderOf(program), NO_INPUT);
     return run.started;
   }

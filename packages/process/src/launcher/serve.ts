@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import type { Duplex, Writable } from 'node:stream';
 import { release } from '../kin/survivors.ts';
 import { feed } from '../running/feed.ts';
+import type { Printed } from '../running/follow.ts';
+import type { HandOn } from '../running/hand-on.ts';
 import { type Begin, runProcess, type StreamName } from '../running/run.ts';
 import type { Program } from '../running/spawn-group.ts';
 import { spawnStaying } from '../running/staying.ts';
@@ -10,13 +12,16 @@ import { note } from '../wire/journal.ts';
 import { type Mail, openMail } from '../wire/mail.ts';
 import {
   endedFrame,
+  handedFrame,
   type Ordered,
   orderReader,
+  printedFrame,
   type ReadOrder,
   type StartOrder,
 } from '../wire/order.ts';
-import { openSpare } from './spare.ts';
-import { type Handed, PIPES } from './stay.ts';
+import type { Handed } from './open.ts';
+import { openSpares } from './spare.ts';
+import { PIPES } from './stay.ts';
 
 /** What the launcher works with. */
 interface Desk {
@@ -38,7 +43,7 @@ export function serve(agent: Duplex, journal: number, onEnd: () => void): void {
     mail,
     journal,
     readOrder: orderReader(),
-    begin: openSpare(),
+    begin: openSpares(),
   };
   const decode = createDecoder((frame) => take(frame, desk));
   agent.on('data', (chunk: Buffer) => {
@@ -78,15 +83,20 @@ const NEWS_MS = 20;
 function start(frame: Frame, { cancels, mail, journal, readOrder, begin }: Desk): void {
   const { run } = frame;
   const { order, stdin } = readOrder<StartOrder>(frame);
-  const { umask, ...spec } = order;
+  const { umask, follows, ...spec } = order;
   const cancel = new AbortController();
   cancels.set(run, () => cancel.abort());
   process.umask(umask);
   // Said before it is so: what was not taken when we end, the agent starts itself.
   note(journal, run, 0);
   const keep = (stream: StreamName, chunk: Buffer) => mail.soon(encode(stream, run, chunk));
-  const given = { ...spec, stdin, signal: cancel.signal };
-  const { pid, ended } = runProcess(given, keep, begin(umask));
+  const onOutput = follows ? (printed: Printed) => mail.now(printedFrame(run, printed)) : undefined;
+  const given = { ...spec, stdin, signal: cancel.signal, onOutput };
+  const handOn: HandOn = (stream, pipe, passed) => {
+    mail.now(handedFrame(run, { stream, passed }));
+    send({ run, pipe: stream }, pipe);
+  };
+  const { pid, ended } = runProcess(given, keep, begin(umask), handOn);
   if (pid !== undefined) note(journal, run, pid);
   const news = pid && setTimeout(() => mail.now(encode('started', run, uint32(pid))), NEWS_MS);
   ended.then((end) => {
@@ -127,9 +137,11 @@ const send = (handed: Handed, pipe?: Socket) => process.send?.(handed, pipe, {},
 const GATE = 4;
 
 /** It says nothing before its pipes are handed over: what we read of it, nobody else would. */
-const heldBack = ({ file, args, cwd, env }: Program): Program => ({
+const heldBack = ({ file, args, cwd, env, extra, sandbox }: Program): Program => ({
   file: '/bin/sh',
   args: ['-c', `read -r wave_go <&${GATE} && exec "$@" 3<&- ${GATE}<&-`, 'sh', file, ...args],
   cwd,
   env,
+  extra,
+  sandbox,
 });

@@ -16,11 +16,12 @@ export function shareLauncher(): Launcher {
     if (shared === own) shared = undefined;
     own.launcher.close();
   };
-  const { start, stay, warm, ready } = own.launcher;
+  const { start, stay, warm, hurry, ready } = own.launcher;
   return {
     start,
     stay,
     warm,
+    hurry,
     ready,
     get pid() {
       return own.launcher.pid;
@@ -28,3 +29,6 @@ export function shareLauncher(): Launcher {
     close,
   };
 }
+
+/** Nothing else is to be done for a while: a launcher that this process wants soon is started now. */
+export const hurryLauncher = (): void => shared?.launcher.hurry();

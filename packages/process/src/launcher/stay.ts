@@ -7,15 +7,8 @@ import type { Program } from '../running/spawn-group.ts';
 import { type Staying, stay, unrefAll } from '../running/staying.ts';
 import type { Frame } from '../wire/frames.ts';
 import { readEnd } from '../wire/order.ts';
-import { type Around, NEVER, type Open } from './open.ts';
+import { type Around, type Handed, NEVER, type Open } from './open.ts';
 import { watch } from './watch.ts';
-
-/** What comes with a pipe that the launcher hands over; last, and without a pipe, that it was all. */
-export interface Handed {
-  readonly run: number;
-  readonly pid: number;
-  readonly pipe: PipeName | 'no more';
-}
 
 /** The launcher reads what it has not let go of; it has of the others when it sends the last one. */
 export const PIPES = ['stdout', 'stderr', 'stdin'] as const;
@@ -25,9 +18,6 @@ type PipeName = (typeof PIPES)[number];
 /** One program that stays and that the launcher was told to start, as the agent sees it. */
 export interface StayRun extends Open {
   readonly started: Promise<Staying | NotStarted>;
-  /** A pipe that could not be sent, or not be taken for lack of descriptors, is none. */
-  hand(handed: Handed, socket: Socket | undefined): void;
-  startHere(): void;
 }
 
 interface AroundStay extends Around {
@@ -59,7 +49,7 @@ export function openStay(program: Program, patienceMs: number, around: AroundSta
   }
 
   function hand({ pipe, pid: group }: Handed, socket: Socket | undefined): void {
-    if (state !== 'starting') return void socket?.destroy();
+    if (state !== 'starting' || group === undefined) return void socket?.destroy();
     pid = group;
     if (pipe === 'no more') return void begin(group);
     // What it writes and where it reads are two things: one that closed the one may still do the other.

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { twoTurns } from '../basics/turns.ts';
 
 /** The pipes of a program, as far as there are any. */
-interface Pipes {
+export interface Pipes {
   readonly stdin: Writable | null;
   readonly stdout: Readable | null;
   readonly stderr: Readable | null;

@@ -1,5 +1,5 @@
 import type { Ending } from '../basics/outcome.ts';
-import { shellProgram } from './shell-program.ts';
+import { shellProgram } from '../environment/shell-program.ts';
 import type { Start } from './start.ts';
 
 /** Where a piece of shell text is read. */

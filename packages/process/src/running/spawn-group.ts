@@ -3,6 +3,11 @@ import { closeSync } from 'node:fs';
 import { type Spawned, trySpawn } from '../basics/spawn.ts';
 import { markRun, RUN_FD, RUN_VARIABLE } from '../kin/run-mark.ts';
 import { remember } from '../kin/survivors.ts';
+import { inBox } from '../sandbox/box.ts';
+import { FILTER_FD, openFilter } from '../sandbox/filter-file.ts';
+import { holdBars } from '../sandbox/holds.ts';
+import { withoutInherited } from '../sandbox/inherited.ts';
+import type { SandboxPlan } from '../sandbox/plan.ts';
 import { callWarden, endIfKilled } from '../warden/warden.ts';
 
 /** A program, where it runs and with what around it. */
@@ -11,6 +16,13 @@ export interface Program {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /**
+   * Variables of this start alone. They are apart from `env`, so that this stays the same object from program to
+   * program: a shell that waits, and an order to the launcher, go by that.
+   */
+  readonly extra?: Readonly<Record<string, string>> | undefined;
+  /** The sandbox that it runs in; without one it may do whatever we may. */
+  readonly sandbox?: SandboxPlan | undefined;
 }
 
 /**
@@ -18,27 +30,53 @@ export interface Program {
  * Its descriptor 0 or 3 should be a nameless file: by that it is found should we be killed meanwhile. It
  * bears a mark, by which all that it starts is found (kin.ts).
  */
-export function spawnGroup<C extends ChildProcess>(
-  { file, args, cwd, env }: Program,
-  given: Exclude<StdioOptions, string>,
-): Spawned<C> {
+export function spawnGroup<C extends ChildProcess>(program: Program, given: Stdio): Spawned<C> {
   callWarden();
+  const { sandbox, extra } = program;
+  const { file, args, cwd, env } = sandbox ? inBox(program, sandbox) : program;
+  const held = sandbox ? trySetUp(sandbox) : NOTHING_HELD;
+  if (typeof held === 'string')
+    return { is: 'failed', why: Promise.resolve({ is: 'start', error: held }) };
   const mark = markRun(env[RUN_VARIABLE]);
+  const stdio = withAt(FILTER_FD, held.filter, withAt(RUN_FD, mark.fd, given));
   const options = {
     cwd,
-    env: { ...env, [RUN_VARIABLE]: mark.value },
+    env: { ...env, ...extra, [RUN_VARIABLE]: mark.value },
     detached: true,
-    stdio: mark.fd === undefined ? given : withMark(given, mark.fd),
+    stdio: sandbox ? withoutInherited(stdio) : stdio,
   };
   const spawned = trySpawn((spawn) => spawn(file, args, options) as C);
-  if (mark.fd !== undefined) closeSync(mark.fd);
-  if (spawned.is === 'started') remember(spawned.pid, endIfKilled(spawned.pid));
+  for (const fd of [mark.fd, held.filter]) if (fd !== undefined) closeSync(fd);
+  if (spawned.is === 'started')
+    remember(spawned.pid, endIfKilled(spawned.pid, sandbox && mark.number));
+  void (spawned.is === 'started' ? spawned.exited : spawned.why).then(held.release);
   return spawned;
 }
 
+/** What a sandbox needs besides its arguments. */
+interface SetUp {
+  readonly release: () => void;
+  readonly filter?: number | undefined;
+}
+
+const NOTHING_HELD: SetUp = { release: () => {} };
+
+/** What a sandbox bars has to be there before it; where that cannot be, nothing starts. */
+function trySetUp(plan: SandboxPlan): SetUp | string {
+  let release = NOTHING_HELD.release;
+  try {
+    release = holdBars(plan);
+    return { release, filter: openFilter(plan) };
+  } catch (error) {
+    release();
+    return `the sandbox could not be set up: ${(error as Error).message}`;
+  }
+}
+
+type Stdio = Exclude<StdioOptions, string>;
+
 /** What is ignored beyond the first three is not there at all. */
-const withMark = (given: Exclude<StdioOptions, string>, mark: number): StdioOptions => [
-  ...given,
-  ...Array<'ignore'>(RUN_FD - given.length).fill('ignore'),
-  mark,
-];
+const withAt = (at: number, fd: number | undefined, given: Stdio): Stdio =>
+  fd === undefined
+    ? given
+    : [...given, ...Array<'ignore'>(Math.max(0, at - given.length)).fill('ignore'), fd];

@@ -1,6 +1,7 @@
 import type { Ending } from '../basics/outcome.ts';
 import { stopwatch } from '../basics/stopwatch.ts';
 import { collect } from './collect.ts';
+import type { Printed } from './follow.ts';
 import { runProcess } from './run.ts';
 import type { Program } from './spawn-group.ts';
 
@@ -14,6 +15,8 @@ export interface ProcessSpec extends Program {
   /** What happens to a program that prints more: by default it goes on, and the rest is dropped. */
   readonly whenCut?: 'go on' | 'end';
   readonly signal?: AbortSignal | undefined;
+  /** Told while it runs, a few times a second at the most, also of what is beyond `maxBytes`. */
+  readonly onOutput?: ((printed: Printed) => void) | undefined;
 }
 
 /** Where a process is started can change without its users knowing: they hold only this. */

@@ -2,6 +2,8 @@
 export interface Duty {
   readonly task: 'end' | 'late' | 'remove' | 'unlock';
   readonly what: string;
+  /** More that is to be removed, in this order. */
+  readonly others?: readonly string[];
   /** The name that a lock of ours leads to. */
   readonly owner?: string;
 }
@@ -23,6 +25,10 @@ export const endLateIfKilled = (pgid: number): (() => void) =>
 /** Removes a file, or a directory that is then empty, if this process is killed. Say so before you make it. */
 export const removeIfKilled = (path: string): (() => void) =>
   entrust({ task: 'remove', what: path });
+
+/** The same for several at once, in this order: what is in a directory before the directory. */
+export const removeAllIfKilled = ([what, ...others]: readonly string[]): (() => void) =>
+  what === undefined ? () => {} : entrust({ task: 'remove', what, others });
 
 /**
  * Gives a lock back if this process is killed, as long as it is still `owner`'s; and removes the file that it

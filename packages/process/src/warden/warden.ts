@@ -12,10 +12,14 @@ import { type Duty, entrustTo } from './if-killed.ts';
 // the note of it: on Linux the process table shows whose it is by the nameless file that is its descriptor
 // 0 or 3 (nameless.ts), and by the number of the file that it came after all that is in the book.
 
-/** Ends a process group if this process is killed. Returns how to call it off. */
-export const endIfKilled = (pgid: number): (() => void) => {
+/**
+ * Ends a process group if this process is killed. Returns how to call it off. `mark` is the number of its run's
+ * mark where all that bears it ends as well, although the group is gone: of a sandbox, the first process ends
+ * with us, and one that it had just begun lives on in a session of its own.
+ */
+export const endIfKilled = (pgid: number, mark?: string): (() => void) => {
   haveBegun();
-  return entrust({ task: 'end', what: String(pgid) });
+  return entrust({ task: 'end', what: mark === undefined ? String(pgid) : `${pgid}:${mark}` });
 };
 
 /** By slots that are used again, so that the warden holds no more than is under way at a time. */
@@ -103,34 +107,35 @@ const piped = new Set<number>();
 
 function tell(slot: number): void {
   if (!warden) return;
-  const { task, what, owner } = duties[slot] ?? NONE;
+  const { task, what, others = [], owner } = duties[slot] ?? NONE;
   const isPiped = task !== 'end' && task !== 'done';
   const isNoted = book?.note(slot, isPiped ? OTHER : `${task} ${what}`) ?? false;
   if (isNoted && !isPiped && !piped.has(slot)) return;
-  const words = owner === undefined ? escaped(what) : `${escaped(what)} ${escaped(owner)}`;
-  warden.stdin?.write(`${slot} ${task} ${words}\n`);
+  const words = [what, ...others, ...(owner === undefined ? [] : [owner])].map(escaped);
+  warden.stdin?.write(`${slot} ${task} ${words.join(' ')}\n`);
   if (task === 'done') piped.delete(slot);
   else piped.add(slot);
 }
 
-const NONE = { task: 'done', what: '0', owner: undefined };
+const NONE: Omit<Duty, 'task'> & { task: 'done' } = { task: 'done', what: '0' };
 const OTHER = 'piped 0';
 
-/** One word without spaces and line breaks, as printf's %b reads it. */
+/** One word without spaces, line breaks and what a shell takes for a pattern, as printf's %b reads it. */
 const escaped = (path: string): string =>
   [...Buffer.from(path)]
     .map((byte) => (SAFE.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : octal(byte)))
     .join('');
 
-/** All that can be seen, but for the backslash. */
-const SAFE = /[!-[\]-~]/;
+/** All that can be seen, but for the backslash and `*`, `?`, `[`. */
+const SAFE = /[!-)+->@-Z\]-~]/;
 const octal = (byte: number) => `\\0${byte.toString(8).padStart(3, '0')}`;
 
 /**
  * Twice: a directory can go only after what is in it, and that after those who write it; and what was
  * being started is found a moment later. Only the first process of a group is taken for one that we
- * started, and only where the book cannot know it: what a program left behind on purpose may hold its
- * input as well. What a program that runs has put into another group is found by the program's mark
+ * started by its input, and only where the book cannot know it: what a program left behind on purpose may
+ * hold its input as well. Bubblewrap closes what it does not know, so its mark is looked for in the
+ * environment, too. What a program that runs has put into another group is found by the program's mark
  * (run-mark.ts); one that has ended shows none, so that what it left stays. A lock may be another's by now:
  * it is moved away before it is looked at for the last time, and put back where it is not ours.
  */
@@ -144,19 +149,26 @@ unlock() {
   says "$lock.$$" "$owner" || ln -s -- "$(readlink -- "$lock.$$")" "$lock"
   rm -f -- "$lock.$$"
 }
+kill_in() {
+  while read -r line; do
+    pid=\${line#*/proc/}
+    kill -s KILL "\${pid%%/*}"
+  done
+}
+end_marked() { grep -alF "$@" /proc/[0-9]*/environ | kill_in; }
 last=0
 while read -r slot task what; do
   [ "$task" != over ] || exit
   eval "task_$slot=\\$task what_$slot=\\$what"
   [ "$slot" -le "$last" ] || last=$slot
 done
-groups= begun=0
+name=$1 groups= begun=0
+set --
 while read -r task what number; do
-  [ "$task" != end ] || groups="$groups $what"
+  [ "$task" != end ] || groups="$groups \${what%:*}"
+  case $what in *:*) set -- "$@" -e ":$name-\${what#*:}:" ;; esac
   [ "\${number:-0}" -le "$begun" ] || begun=$number
 done <&4
-name=$1
-set --
 for group in $groups; do
   line=$(ls -l "/proc/$group/fd/${RUN_FD}")
   case $line in
@@ -173,27 +185,32 @@ for pass in 1 2; do
         [ "\${number%% *}" -le "$begun" ] || kill -s KILL -- "-\${pid%%/*}" ;;
     esac
   done
+  grep -aoE ":$name-[0-9]+:" /proc/[0-9]*/environ | while read -r line; do
+    number=\${line##*-}
+    [ "\${number%:}" -le "$begun" ] || echo "$line"
+  done | kill_in
   for group in $groups; do kill -s KILL -- "-$group"; done
   if [ $# -gt 0 ]; then
-    { grep -alF "$@" /proc/[0-9]*/environ
-      ls -l /proc/[0-9]*/fd/${RUN_FD} | while read -r line; do
-        number=\${line##*"/$name-"}
-        case " $* " in *":$name-\${number%% *}:"*) echo "/proc/\${line#*/proc/}" ;; esac
-      done
-    } | while read -r line; do
-      pid=\${line#/proc/}
-      kill -s KILL "\${pid%%/*}"
-    done
+    end_marked "$@"
+    ls -l /proc/[0-9]*/fd/${RUN_FD} | while read -r line; do
+      number=\${line##*"/$name-"}
+      case " $* " in *":$name-\${number%% *}:"*) echo "$line" ;; esac
+    done | kill_in
   fi
   slot=0
   while [ "$slot" -le "$last" ]; do
     eval "task=\\$task_$slot what=\\$what_$slot"
-    text=$(printf '%b.' "$what")
-    text=\${text%.}
     case $task in
-      end) kill -s KILL -- "-$what" ;;
+      end)
+        kill -s KILL -- "-\${what%:*}"
+        case $what in *:*) end_marked ":$name-\${what#*:}:" ;; esac ;;
       late) [ $pass = 1 ] || kill -s KILL -- "-$what" ;;
-      remove) rm -f -- "$text" || rmdir -- "$text" ;;
+      remove)
+        for one in $what; do
+          text=$(printf '%b.' "$one")
+          text=\${text%.}
+          rm -f -- "$text" || rmdir -- "$text"
+        done ;;
       unlock) unlock "\${what% *}" "\${what##* }" ;;
     esac
     slot=$((slot + 1))

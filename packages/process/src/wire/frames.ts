@@ -13,11 +13,16 @@
  * | started | launcher | the process group (u32); not said where the end comes first            |
  * | stdout  | launcher | bytes, at most as many in all as the order allows                     |
  * | stderr  | launcher | bytes, at most as many in all as the order allows                     |
+ * | handed  | launcher | which stream (u32: its place in STREAMS), how many bytes of it came in     |
+ * |         |          | frames (u32); all others come by its pipe                               |
+ * | printed | launcher | how many bytes both streams had so far (f64), the last of them; only    |
+ * |         |          | where the order wants it, a few times a second                          |
  * | ended   | launcher | the process group (u32), 0 where none could be started, how it ended   |
  * |         |          | as JSON; nothing of this run comes after it                            |
  *
  * The pipes of a program that stays are handed over one by one, beside the socket: by Node's own channel
- * for processes, each with { run, pid, pipe }, and then what says that there are no more (stay.ts).
+ * for processes, each with { run, pid, pipe }, and then what says that there are no more (stay.ts). So is the
+ * pipe of a stream that turns out to be long (rest.ts).
  * What was begun is also in the journal (journal.ts), for the time after the launcher.
  * The agent's end of the socket closed: the launcher ends all that runs, then itself.
  */
@@ -30,6 +35,8 @@ export const KINDS = [
   'started',
   'stdout',
   'stderr',
+  'handed',
+  'printed',
   'ended',
 ] as const;
 
@@ -41,7 +48,7 @@ export interface Frame {
   readonly body: Buffer;
 }
 
-export const PROTOCOL = 5;
+export const PROTOCOL = 8;
 
 const HEAD_BYTES = 9;
 /** No program is fed more than this; a greater length is no frame of ours. */

@@ -7,6 +7,7 @@ import { kinAmong } from '../../src/kin/kin.ts';
 import { ownMarks } from '../../src/kin/run-mark.ts';
 import { type Row, readPs, rowOf } from '../../src/kin/table.ts';
 import type { ProcessSpec } from '../../src/running/start.ts';
+import { shellSpec } from '../shell-spec.ts';
 
 /** Who is to be found: says its number in `file`, and goes on for longer than any test. */
 const stray = (file: string) => `sh -c 'echo $$ >>${file}; exec sleep 300'`;
@@ -51,16 +52,7 @@ const fileOfPids = () => {
 describe.runIf(process.platform === 'linux')('on Linux', () => {
   eachWay((start) => {
     const sh = (command: string, more: Partial<ProcessSpec> = {}) =>
-      start({
-        file: '/bin/sh',
-        args: ['-c', command],
-        cwd: '/',
-        env: process.env,
-        stdin: Buffer.from('{}\n'),
-        timeoutMs: 20_000,
-        maxBytes: 1024 * 1024,
-        ...more,
-      });
+      start(shellSpec(command, more));
 
     test.each(Object.entries(WAYS))('%s does not outlive a cancel', async (_, way) => {
       const file = fileOfPids();

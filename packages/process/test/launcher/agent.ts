@@ -18,7 +18,7 @@ const handle = launcher.start({
 });
 while (handle.pid === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
 process.stdout.write(`${launcher.pid} ${handle.pid}\n`);
-if (then.includes('stopped')) process.kill(launcher.pid ?? 0, 'SIGSTOP');
+if (then.includes('stopped')) process.kill(launcher.pid ?? Number.NaN, 'SIGSTOP');
 if (then.includes('exit')) process.exit(0);
 if (then.includes('killed')) process.kill(process.pid, 'SIGKILL');
 process.stdout.write(JSON.stringify((await handle.ended).outcome));

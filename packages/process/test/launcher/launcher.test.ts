@@ -12,21 +12,11 @@ import { openLink } from '../../src/launcher/link.ts';
 import { shareLauncher } from '../../src/launcher/share.ts';
 import type { ProcessSpec, Start } from '../../src/running/start.ts';
 import { encode, PROTOCOL, uint32 } from '../../src/wire/frames.ts';
+import { shellSpec } from '../shell-spec.ts';
 import { ready } from './ready.ts';
 
-const specOf = (command: string, more: Partial<ProcessSpec> = {}): ProcessSpec => ({
-  file: '/bin/sh',
-  args: ['-c', command],
-  cwd: '/',
-  env: process.env,
-  stdin: Buffer.from('{}\n'),
-  timeoutMs: 20_000,
-  maxBytes: 1024 * 1024,
-  ...more,
-});
-
 const parentOf = async (start: Start) =>
-  Number((await start(specOf('echo $PPID')).ended).stdout.trim());
+  Number((await start(shellSpec('echo $PPID')).ended).stdout.trim());
 
 /** Waits until something is so, but not for ever. */
 async function eventually(look: () => boolean | Promise<boolean>): Promise<void> {
@@ -99,7 +89,7 @@ describe('who starts a program', () => {
     spawnSync('mkfifo', [gate]);
     const launcher = await ready();
     const { pid } = launcher;
-    const held = Array.from({ length: 256 }, () => launcher.start(specOf(`: <${gate}`)));
+    const held = Array.from({ length: 256 }, () => launcher.start(shellSpec(`: <${gate}`)));
     expect(await parentOf(launcher.start)).toBe(process.pid);
     // What waits for somebody to write goes on when somebody could; some may come later than others.
     const open = setInterval(() => closeSync(openSync(gate, 'r+')), 20);
@@ -137,16 +127,16 @@ describe('a launcher that dies', () => {
   test('while nothing runs: nobody notices, and there is another', async () => {
     const launcher = await ready();
     const { pid } = launcher;
-    process.kill(pid ?? 0, 'SIGKILL');
+    process.kill(pid ?? Number.NaN, 'SIGKILL');
     await eventually(() => launcher.pid !== pid);
-    expect((await launcher.start(specOf('echo on')).ended).stdout).toBe('on\n');
+    expect((await launcher.start(shellSpec('echo on')).ended).stdout).toBe('on\n');
     expect(await launcher.ready()).toBe(true);
     expect(await parentOf(launcher.start)).toBe(launcher.pid);
   });
 
   test('a moment before a program: it had not taken it, so that is started from here', async () => {
     const launcher = await ready();
-    process.kill(launcher.pid ?? 0, 'SIGKILL');
+    process.kill(launcher.pid ?? Number.NaN, 'SIGKILL');
     expect(await parentOf(launcher.start)).toBe(process.pid);
   });
 
@@ -160,12 +150,12 @@ describe('a launcher that dies', () => {
       const launcher = await ready();
       const stop = new AbortController();
       const handles = Array.from({ length: 60 }, () =>
-        launcher.start(specOf(`sleep ${name}`, { signal: stop.signal })),
+        launcher.start(shellSpec(`sleep ${name}`, { signal: stop.signal })),
       );
       // Most of the time from now on it is within the start of one of them.
       await eventually(() => handles[0]?.pid !== undefined);
       await wait(Math.random() * 20);
-      process.kill(launcher.pid ?? 0, 'SIGKILL');
+      process.kill(launcher.pid ?? Number.NaN, 'SIGKILL');
       await wait(20);
       stop.abort();
       await Promise.all(handles.map(({ ended }) => ended));
@@ -180,9 +170,9 @@ describe('a launcher that dies', () => {
       const dir = tempDir();
       const launcher = await ready();
       const command = 'trap "" TERM; echo begun; sleep 1; echo once >> ran; sleep 60 & sleep 60';
-      const handle = launcher.start(specOf(command, { cwd: dir }));
+      const handle = launcher.start(shellSpec(command, { cwd: dir }));
       await eventually(() => text(dir, 'ran') === 'once\n');
-      process.kill(launcher.pid ?? 0, signal);
+      process.kill(launcher.pid ?? Number.NaN, signal);
       const { outcome, stdout, stderr } = await handle.ended;
       expect({ outcome, stdout }).toEqual({
         outcome: { is: 'signal', signal: 'SIGKILL' },
@@ -190,7 +180,7 @@ describe('a launcher that dies', () => {
       });
       expect(stderr).toMatch(LOST);
       expect(isAlive(-(handle.pid ?? 0))).toBe(false);
-      expect((await launcher.start(specOf('echo on')).ended).stdout).toBe('on\n');
+      expect((await launcher.start(shellSpec('echo on')).ended).stdout).toBe('on\n');
       expect(text(dir, 'ran')).toBe('once\n');
     },
   );
@@ -198,10 +188,10 @@ describe('a launcher that dies', () => {
   test('while a cancelled program ends: it is cancelled', async () => {
     const launcher = await ready();
     const stop = new AbortController();
-    const handle = launcher.start(specOf('trap "" TERM; sleep 60', { signal: stop.signal }));
+    const handle = launcher.start(shellSpec('trap "" TERM; sleep 60', { signal: stop.signal }));
     await eventually(() => handle.pid !== undefined);
     stop.abort();
-    process.kill(launcher.pid ?? 0, 'SIGKILL');
+    process.kill(launcher.pid ?? Number.NaN, 'SIGKILL');
     expect(await handle.ended).toMatchObject({ outcome: { is: 'cancelled' }, stderr: '' });
     expect(isAlive(-(handle.pid ?? 0))).toBe(false);
   });
@@ -211,7 +201,7 @@ describe('a launcher that dies', () => {
     for (let n = 0; n < 4; n++) {
       const { pid } = launcher;
       await launcher.ready();
-      process.kill(pid ?? 0, 'SIGKILL');
+      process.kill(pid ?? Number.NaN, 'SIGKILL');
       await eventually(() => launcher.pid !== pid);
     }
     expect([launcher.pid, await launcher.ready()]).toEqual([undefined, false]);
@@ -235,7 +225,7 @@ describe('a launcher that dies', () => {
       });
       const fired = engine.fire({ ...INPUTS.PreToolUse, cwd: dir });
       await eventually(() => text(dir, 'ran') !== undefined);
-      process.kill(launcher.pid ?? 0, 'SIGKILL');
+      process.kill(launcher.pid ?? Number.NaN, 'SIGKILL');
       const verdict = await fired;
       expect(verdict.decision).toBe(decision);
       expect(verdict.toUser[0]?.text).toContain(
@@ -250,11 +240,11 @@ describe('a launcher that does not do its part', () => {
     const dir = tempDir();
     const launcher = await ready({ patienceMs: 300 });
     const { pid } = launcher;
-    process.kill(pid ?? 0, 'SIGSTOP');
-    const handle = launcher.start(specOf('echo $PPID | tee -a ran', { cwd: dir }));
+    process.kill(pid ?? Number.NaN, 'SIGSTOP');
+    const handle = launcher.start(shellSpec('echo $PPID | tee -a ran', { cwd: dir }));
     expect(await handle.ended).toMatchObject({ stdout: `${process.pid}\n`, stderr: '' });
     await eventually(() => !isAlive(pid ?? 0));
-    expect((await launcher.start(specOf('echo on')).ended).stdout).toBe('on\n');
+    expect((await launcher.start(shellSpec('echo on')).ended).stdout).toBe('on\n');
     expect(text(dir, 'ran')).toBe(`${process.pid}\n`);
   });
 
@@ -267,9 +257,9 @@ describe('a launcher that does not do its part', () => {
       const launcher = await ready();
       const { pid } = launcher;
       const stop = new AbortController();
-      const handle = launcher.start(specOf('sleep 60', { signal: stop.signal, ...more }));
+      const handle = launcher.start(shellSpec('sleep 60', { signal: stop.signal, ...more }));
       await eventually(() => handle.pid !== undefined);
-      process.kill(pid ?? 0, 'SIGSTOP');
+      process.kill(pid ?? Number.NaN, 'SIGSTOP');
       act(() => stop.abort());
       const ending = await handle.ended;
       expect(ending.outcome).toEqual(outcome);
@@ -312,7 +302,7 @@ describe('a launcher that does not do its part', () => {
     const script = `${saying(hello)}; head -c 9 <&3 >/dev/null; ${saying(bytes)}; sleep 60`;
     const { link, gone, pid } = pretend(script);
     expect(await link.ready()).toBe(true);
-    const { outcome, stderr } = await link.run(specOf('true')).ended;
+    const { outcome, stderr } = await link.run(shellSpec('true')).ended;
     expect(outcome).toEqual({ is: 'signal', signal: 'SIGKILL' });
     expect(stderr).toMatch(LOST);
     expect(stderr).toContain('sent what it must not');

@@ -13,6 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { tempDir } from '../../../hooks/test/helpers.ts';
 import type { Launcher } from '../../src/launcher/launcher.ts';
+import { MAX_SPARES } from '../../src/launcher/spare.ts';
 import { type ProcessSpec, start } from '../../src/running/start.ts';
 import { ready } from './ready.ts';
 
@@ -78,6 +79,43 @@ test('a shell that waited is as one that did not', async () => {
   expect(comparable(ahead.stdout)).toBe(comparable(direct.stdout));
   expect({ ...ahead, stdout: '', ms: 0 }).toEqual({ ...direct, stdout: '', ms: 0 });
   expect(ahead.outcome).toEqual({ is: 'exit', code: 3 });
+});
+
+const EXTRA = {
+  TRACEPARENT: `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`,
+  TRACESTATE: 'x=1,y=a:b',
+};
+
+test('variables of one start alone do not cost the shell that waits', async () => {
+  const launcher = await ready();
+  const places = 'echo $$ "$TRACEPARENT" "$TRACESTATE"';
+  for (const place of ['c3', 'd4']) {
+    const spare = await spareOf(launcher);
+    const extra = { ...EXTRA, TRACEPARENT: EXTRA.TRACEPARENT.replaceAll('b2', place) };
+    // The environment is the one object that it was, so the same shell takes it.
+    expect(await run(launcher, places, { extra })).toBe(
+      `${spare} ${extra.TRACEPARENT} ${extra.TRACESTATE}\n`,
+    );
+  }
+  const spare = await spareOf(launcher);
+  expect(await run(launcher, places)).toBe(`${spare}  \n`);
+  // What it starts in turn finds them as well, and stdin is what it was.
+  await spareOf(launcher);
+  expect(await run(launcher, 'env | grep ^TRACE | sort; cat', { extra: EXTRA })).toBe(
+    `TRACEPARENT=${EXTRA.TRACEPARENT}\nTRACESTATE=${EXTRA.TRACESTATE}\n{"an":"input"}\n`,
+  );
+});
+
+test.each([
+  ['a quote', { TRACESTATE: "a'; touch /tmp/never; echo 'b" }],
+  ['a line break', { TRACESTATE: 'a\nb' }],
+  ['more than a shell should read', { TRACESTATE: 'a'.repeat(700) }],
+])('%s in such a variable starts a shell of its own', async (_, extra) => {
+  const launcher = await ready();
+  const spare = await spareOf(launcher);
+  const ran = await run(launcher, 'echo $$; env', { extra });
+  expect(ran.split('\n')[0]).not.toBe(spare);
+  for (const [name, value] of Object.entries(extra)) expect(ran).toContain(`${name}=${value}`);
 });
 
 test.each([
@@ -169,15 +207,36 @@ test('one that somebody ended is not missed', async () => {
   expect(await run(launcher, 'echo on')).toBe('on\n');
 });
 
-test('there is never more than one, and it goes with the launcher, also one that is killed', async () => {
+/** Has it run so many at once, and waits until so many wait. */
+async function sparesOf(launcher: Launcher, many: number, waits: number): Promise<string[]> {
+  await Promise.all(Array.from({ length: many }, (_, n) => run(launcher, `: ${n}`)));
+  for (let tries = 0; tries < 500 && waiting(launcher).length !== waits; tries++) await wait(10);
+  return waiting(launcher).toSorted();
+}
+
+test('as many wait as were wanted at once, also where a command of another kind came between', async () => {
   const launcher = await ready();
-  for (let n = 0; n < 5; n++)
-    await Promise.all(Array.from({ length: 6 }, () => run(launcher, `echo ${n}`)));
-  const spare = await spareOf(launcher);
-  expect(waiting(launcher)).toEqual([spare]);
-  process.kill(launcher.pid ?? 0, 'SIGKILL');
-  for (let tries = 0; tries < 500 && runs(spare); tries++) await wait(10);
-  expect(runs(spare)).toBe(false);
+  const spares = await sparesOf(launcher, 6, 6);
+  const other = { file: '/bin/bash', env: { ...ENV, OTHER: '1' } };
+  expect(await run(launcher, 'echo $OTHER\n', other)).toBe('1\n');
+  const ran = await Promise.all(Array.from({ length: 6 }, () => run(launcher, 'echo $$')));
+  expect(ran.map((pid) => pid.trim()).toSorted()).toEqual(spares);
+});
+
+test('fewer wait where fewer are wanted, ten at the most', async () => {
+  const launcher = await ready();
+  expect(await sparesOf(launcher, 14, MAX_SPARES)).toHaveLength(MAX_SPARES);
+  expect(await sparesOf(launcher, 1, MAX_SPARES - 1)).toHaveLength(MAX_SPARES - 1);
+  expect(await sparesOf(launcher, 1, MAX_SPARES - 2)).toHaveLength(MAX_SPARES - 2);
+});
+
+test('they go with the launcher, also with one that is killed', async () => {
+  const launcher = await ready();
+  const spares = await sparesOf(launcher, 6, 6);
+  expect(spares).toHaveLength(6);
+  process.kill(launcher.pid ?? Number.NaN, 'SIGKILL');
+  for (let tries = 0; tries < 500 && spares.some(runs); tries++) await wait(10);
+  expect(spares.filter(runs)).toEqual([]);
 });
 
 test('what it is asked for can be cancelled and runs out of time', async () => {

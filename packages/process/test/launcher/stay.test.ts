@@ -146,14 +146,14 @@ describe('a launcher that dies', () => {
     const launcher = await ready();
     const one = await started(launcher.stay, 'trap "" TERM HUP; sleep 300 & echo up; wait');
     await once(one.stdout, 'data');
-    process.kill(launcher.pid ?? 0, 'SIGKILL');
+    process.kill(launcher.pid ?? Number.NaN, 'SIGKILL');
     expect(await one.exited).toEqual({ is: 'signal', signal: 'SIGKILL' });
     await eventually(() => !runs(one.pid));
   });
 
   test('before it took the order: it is started from here', async () => {
     const launcher = await ready();
-    process.kill(launcher.pid ?? 0, 'SIGKILL');
+    process.kill(launcher.pid ?? Number.NaN, 'SIGKILL');
     const one = await started(launcher.stay, 'echo $PPID');
     expect(await allOf(one)).toBe(`${process.pid}\n`);
   });
@@ -168,7 +168,7 @@ describe('a launcher that dies', () => {
       const launcher = await ready();
       const all = Array.from({ length: 10 }, () => launcher.stay(programOf(`sleep ${name}`)));
       await wait(Math.random() * 30);
-      process.kill(launcher.pid ?? 0, 'SIGKILL');
+      process.kill(launcher.pid ?? Number.NaN, 'SIGKILL');
       for (const one of await Promise.all(all)) {
         if ('is' in one) {
           expect(one.error).toMatch(

@@ -7,7 +7,7 @@ const launcher = openLauncher({ patienceMs: 1_000 });
 launcher.warm();
 await launcher.ready();
 const before = launcher.pid;
-if (how === 'stopped launcher') process.kill(before ?? 0, 'SIGSTOP');
+if (how === 'stopped launcher') process.kill(before ?? Number.NaN, 'SIGSTOP');
 const left = how === 'few descriptors' ? takeAllBut(2) : [];
 const started = Array.from({ length: Number(count) }, () =>
   launcher.stay({ file: '/bin/sh', args: ['-c', command], cwd: '/', env: process.env }),

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { cleanEnvironment } from '../../src/environment/environment.ts';
 import { type Companion, startCompanion } from '../../src/running/companion.ts';
-import { cleanEnvironment } from '../../src/running/environment.ts';
 
 const sh = (command: string) =>
   startCompanion({ file: '/bin/sh', args: ['-c', command], cwd: '/', env: process.env });

@@ -8,6 +8,7 @@ import { tempDir } from '../../../hooks/test/helpers.ts';
 import { eachWay } from '../../../hooks/test/ways.ts';
 import { bound, TAIL_BYTES } from '../../src/running/bound.ts';
 import type { ProcessSpec } from '../../src/running/start.ts';
+import { shellSpec } from '../shell-spec.ts';
 
 async function timed<T>(promise: Promise<T>): Promise<{ value: T; ms: number }> {
   const began = performance.now();
@@ -25,17 +26,7 @@ function alive(pgid: number | undefined): string[] {
 }
 
 eachWay((start, parent) => {
-  const sh = (command: string, more: Partial<ProcessSpec> = {}) =>
-    start({
-      file: '/bin/sh',
-      args: ['-c', command],
-      cwd: '/',
-      env: process.env,
-      stdin: Buffer.from('{}\n'),
-      timeoutMs: 20_000,
-      maxBytes: 1024 * 1024,
-      ...more,
-    });
+  const sh = (command: string, more: Partial<ProcessSpec> = {}) => start(shellSpec(command, more));
 
   test('by whom it should be, with nothing open but what it was given', async () => {
     const { stdout } = await sh('echo $PPID; ls -l /proc/$$/fd 2>/dev/null | grep socket:').ended;
@@ -180,21 +171,23 @@ eachWay((start, parent) => {
       const { value, ms } = await timed(handle.ended);
       expect(value).toMatchObject({ outcome: { is: 'exit', code: 0 }, stdout: 'done\n' });
       expect(ms).toBeLessThan(10_000);
-      await wait(900);
-      expect(readFileSync(join(dir, 'alive'), 'utf8')).toBe('still\n');
-      process.kill(-(handle.pid ?? 0), 'SIGKILL');
+      const alive = join(dir, 'alive');
+      const said = () => (existsSync(alive) ? readFileSync(alive, 'utf8') : '');
+      await expect.poll(said, { timeout: 10_000 }).toBe('still\n');
+      process.kill(-(handle.pid ?? Number.NaN), 'SIGKILL');
     });
 
     test('may go on printing without being killed by a closed pipe', async () => {
       const dir = tempDir();
       const handle = sh('(sleep 0.4; echo late; echo ok > printed) & true', { cwd: dir });
       expect((await handle.ended).stdout).toBe('');
-      await wait(900);
-      expect(existsSync(join(dir, 'printed'))).toBe(true);
+      await expect.poll(() => existsSync(join(dir, 'printed')), { timeout: 10_000 }).toBe(true);
     });
 
     test('a filter that is a little late still brings the answer', async () => {
-      const { stdout } = await sh('(sleep 0.04; echo late) & exit 0').ended;
+      // It prints once its parent is gone, and not before.
+      const late = '(while kill -0 $$ 2>/dev/null; do :; done; echo late) & exit 0';
+      const { stdout } = await sh(late).ended;
       expect(stdout).toBe('late\n');
     });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { checkHooks, type Problem } from '@wavehooks/hooks';
-import { claudeSwitch } from '../reading/claude.ts';
+import { claudeSwitch, runsGuard } from '../reading/claude.ts';
 import { claudeParts } from '../reading/load.ts';
 import type { LoadedFile } from '../reading/loaded-file.ts';
 import { claudeHome, type LoadOptions } from '../reading/places.ts';
@@ -50,9 +50,15 @@ function weighed(file: LoadedFile): ClaudeFile {
     agents: kind === 'agent' ? 1 : 0,
     skills: kind === 'skill' ? 1 : 0,
     ...(file.plugin ? { plugin: file.plugin } : {}),
-    hooks: entries.filter(({ content }) => content !== undefined).length + wrong.length,
+    hooks: entries.filter(isOthers).length + wrong.length,
   };
 }
+
+type Checked = ReturnType<typeof checkHooks>;
+
+/** Entries of `wave guard` are Wave's own: it would not run them. */
+const isOthers = ({ content }: Checked['entries'][number]): boolean =>
+  content !== undefined && !runsGuard((content as { readonly entry?: unknown }).entry);
 
 /** One line for whoever has such files and was not asked yet. */
 export function offProblems({ said, files }: ClaudeState): Problem[] {

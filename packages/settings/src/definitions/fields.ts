@@ -1,5 +1,5 @@
 import { isObject, show } from '@wavehooks/hooks/vocabulary';
-import { isModeName, MODE_NAMES } from '../reading/fields.ts';
+import { isModeName, MODE_NAMES } from '../values/modes.ts';
 import type { DefinitionKind } from './definition.ts';
 
 /** A field of front matter: what it has to be, and what is made of it. */

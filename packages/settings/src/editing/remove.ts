@@ -37,9 +37,12 @@ function find(
 ): Spot | undefined {
   const hooks = findNodeAtLocation(treeOf(text, file), ['hooks']);
   for (const event of hooks?.type === 'object' ? (hooks.children ?? []) : [])
-    for (const group of listOf(event.children?.[1]))
+    for (const group of listOf(event.children?.[1])) {
+      // Some agents have no groups.
+      if (isMeant(getNodeValue(group))) return widest(text, event, event, group, keep);
       for (const entry of listOf(findNodeAtLocation(group, ['hooks'])))
         if (isMeant(getNodeValue(entry))) return widest(text, event, group, entry, keep);
+    }
   return undefined;
 }
 

@@ -12,7 +12,13 @@ import type { Redactor } from './redact.ts';
 /** One run in the log. An erased prompt leaves only what no hook said and no input held. */
 export interface LogEntry {
   readonly time: string;
+  /** When it began. */
+  readonly at?: string;
   readonly session?: string;
+  /** The subagent whose event it was. */
+  readonly agent?: string;
+  /** The call that the event was about: its `tool_use_id`. */
+  readonly call?: string;
   readonly event: string;
   readonly tool?: string;
   /** On other events: what matchers look at. */
@@ -29,8 +35,12 @@ export interface LogEntry {
   readonly toAgent?: readonly string[];
   readonly toUser?: readonly string[];
   readonly context?: readonly string[];
+  /** What it printed. What a rewrite was printed in is content, and not kept. */
+  readonly stdout?: string;
   readonly stderr?: string;
   readonly erased?: true;
+  /** Nobody waited for it. */
+  readonly late?: true;
 }
 
 /** What a run is written down from: the verdict of its event, or its own if nobody waited for it. */
@@ -38,15 +48,22 @@ export type Decided = Extract<RunEvent, { is: 'decided' | 'late' }>;
 type HookResult = Decided['hooks'][number];
 
 /** The entries of one event, a run each, ready to be kept. */
-export function entriesOf(decided: Decided, redact: Redactor, time: string): LogEntry[] {
+export function entriesOf(
+  decided: Decided,
+  redact: Redactor,
+  time: string,
+  began: (id: string) => string | undefined = () => undefined,
+): LogEntry[] {
   const keep = (text: string) => cut(redact(text));
   // What nobody waits for is written down when it has ended.
   const ended = decided.hooks.filter(({ run }) => run.outcome.is !== 'async');
   return ended.map((result) => {
     const { run, effects } = result;
     const erased = decided.verdict.erasePrompt;
+    const at = began(result.id);
     return {
       time,
+      ...(erased || at === undefined ? {} : { at }),
       ...(erased ? {} : whereFrom(decided, keep)),
       event: decided.event,
       hook: keep(run.hook),
@@ -56,6 +73,7 @@ export function entriesOf(decided: Decided, redact: Redactor, time: string): Log
       decision: strongestOf(effects),
       verdict: decided.verdict.decision,
       ...(erased ? { erased } : whatWasSaid(result, keep)),
+      ...(decided.is === 'late' ? { late: true } : {}),
     };
   });
 }
@@ -67,10 +85,23 @@ export const isFailure = (outcome: HookOutcome): boolean =>
 /** An entry from a line of the log; undefined for a line that holds none. */
 export function readEntry(line: string): LogEntry | undefined {
   try {
-    const value: unknown = JSON.parse(line);
-    return isEntry(value) ? value : undefined;
+    return asEntry(JSON.parse(line));
   } catch {
     return undefined;
+  }
+}
+
+/** The same from what a line holds. */
+export const asEntry = (value: unknown): LogEntry | undefined =>
+  isEntry(value) ? value : undefined;
+
+/** A record of another kind: no run of a hook, and no damage. */
+export function isOtherRecord(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) && typeof value['is'] === 'string';
+  } catch {
+    return false;
   }
 }
 
@@ -80,7 +111,8 @@ function isEntry(value: unknown): value is LogEntry {
   const texts = [time, event, hook, source, decision, verdict];
   return (
     texts.every((text) => typeof text === 'string') &&
-    typeof ms === 'number' &&
+    // JSON can say numbers that are too large to be any.
+    Number.isFinite(ms) &&
     Object.hasOwn(RANK, String(decision)) &&
     isObject(outcome) &&
     typeof outcome['is'] === 'string'
@@ -92,22 +124,29 @@ type Keep = (text: string) => string;
 function whereFrom(
   { event, input }: Decided,
   keep: Keep,
-): Pick<LogEntry, 'session' | 'tool' | 'subject'> {
+): Pick<LogEntry, 'session' | 'agent' | 'call' | 'tool' | 'subject'> {
   const { subject } = specOf(event);
   const about = isAboutTool(event) ? 'tool' : 'subject';
   return {
     session: keep(String(input['session_id'] ?? '')),
+    ...named('agent', input['agent_id'], keep),
+    ...named('call', input['tool_use_id'], keep),
     ...(subject ? { [about]: keep(String(input[subject] ?? '')) } : {}),
   };
 }
 
+const named = (name: 'agent' | 'call', value: unknown, keep: Keep): Partial<LogEntry> =>
+  typeof value === 'string' && value !== '' ? { [name]: keep(value) } : {};
+
 function whatWasSaid({ run, effects }: HookResult, keep: Keep): Partial<LogEntry> {
+  const rewrote = effects.some((effect) => effect.do === 'rewrite');
   return {
-    ...(effects.some((effect) => effect.do === 'rewrite') ? { rewrote: true } : {}),
+    ...(rewrote ? { rewrote } : {}),
     ...some('toAgent', textsOf(effects, 'tell-agent', keep)),
     ...some('toUser', textsOf(effects, 'tell-user', keep)),
     ...some('context', textsOf(effects, 'add-context', keep)),
-    ...(isFailure(run.outcome) && run.stderr !== '' ? { stderr: keep(run.stderr) } : {}),
+    ...(run.stdout !== '' && !rewrote ? { stdout: keep(run.stdout) } : {}),
+    ...(run.stderr !== '' ? { stderr: keep(run.stderr) } : {}),
   };
 }
 

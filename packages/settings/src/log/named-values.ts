@@ -1,4 +1,4 @@
-import { isHeaderName, isSecretName } from './secret-names.ts';
+import { isHeaderName, isSecretName } from '@wavehooks/process/secrets';
 
 /**
  * Takes out the values that stand beside secret names in a text: `NAME=value`, `name: value`,

@@ -1,6 +1,5 @@
+import { isSecretName, redactForms } from '@wavehooks/process/secrets';
 import { redactNamed } from './named-values.ts';
-import { redactForms } from './secret-forms.ts';
-import { isSecretName } from './secret-names.ts';
 
 /** Stands where a secret was. It holds nothing that would end a value, so redacting twice changes nothing. */
 const REDACTED = '[redacted]';

@@ -7,12 +7,16 @@ import {
   readSync,
   writeSync,
 } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { RunEvent } from '@wavehooks/hooks';
+import { openChain } from '../chain/chain.ts';
+import { noteHead } from '../chain/heads.ts';
+import { makePrivate, privateDir } from '../chain/private.ts';
 import { defaultLogDir, type LogPlace, logFile } from './files.ts';
-import { type Decided, entriesOf } from './format.ts';
-import { makePrivate, privateDir } from './private.ts';
+import { entriesOf } from './format.ts';
+import type { LogRecord } from './records.ts';
 import { makeRedactor, type Redactor } from './redact.ts';
-import { rotate } from './rotate.ts';
+import { type Dropped, rotate } from './rotate.ts';
 
 export interface LogOptions {
   /** `~/.wave/logs` by default. */
@@ -22,6 +26,8 @@ export interface LogOptions {
   readonly maxBytes?: number;
   /** How many files put aside are kept; 3 by default. */
   readonly keep?: number;
+  /** Where the ends of chains are noted; `~/.wave/heads` by default. */
+  readonly heads?: string;
   /** Told once, when the log cannot be written. */
   readonly onProblem?: (problem: string) => void;
 }
@@ -29,6 +35,10 @@ export interface LogOptions {
 export interface Log {
   /** For `createEngine({ observe })`. Never throws. */
   observe(event: RunEvent): void;
+  /** Writes one record, as it is: whoever makes it takes secrets out. Never throws. */
+  write(record: LogRecord): void;
+  /** Notes where the log ends, so that a cut end is found. Done at the end of the process, too. */
+  note(): void;
   /** Why the log could not be written, the first time it could not. */
   readonly problem: string | undefined;
 }
@@ -38,31 +48,63 @@ export function openLog(options: LogOptions = {}): Log {
   const { dir = defaultLogDir(), maxBytes = 5 * 1024 * 1024, keep = 3, onProblem } = options;
   const redact = options.redact ?? makeRedactor(process.env);
   const place = { dir, maxBytes, keep };
+  const chain = openChain();
+  const session: { id?: string | undefined; noted: number } = { noted: 0 };
+  const began = new Map<string, string>();
   let ready = false;
   let problem: string | undefined;
-
-  const write = (event: Decided) => {
-    if (!ready) prepare(place);
+  const safely = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      if (problem !== undefined) return;
+      problem = `the hook log in ${dir} could not be written: ${(error as Error).message}`;
+      onProblem?.(problem);
+    }
+  };
+  const noteEnd = () => {
+    const { head } = chain;
+    if (!head || head.n === session.noted) return;
+    noteHead(options.heads ?? join(dirname(dir), 'heads'), session.id ?? '', head);
+    session.noted = head.n;
+  };
+  const write = (record: LogRecord) => {
+    if (!ready) {
+      prepare(place);
+      process.once('exit', () => safely(noteEnd));
+    }
     ready = true;
-    for (const entry of entriesOf(event, redact, new Date().toISOString()))
-      append(place, `${JSON.stringify(entry)}\n`);
+    session.id ??= record.session;
+    const dropped = append(place, () => `${chain.next(record)}\n`);
+    if (dropped.length > 0) {
+      const note = () => `${chain.next({ is: 'rotated', time: now(), dropped })}\n`;
+      // Whatever its size: a rotation that is not noted looks like a cut.
+      inFile(place, (fd, size) => writeLine(fd, size, note, place));
+    }
+    if ((chain.head?.n ?? 0) - session.noted >= NOTE_EVERY) noteEnd();
   };
   return {
     observe: (event) => {
+      if (event.is === 'started') began.set(event.id, now());
       if (event.is !== 'decided' && event.is !== 'late') return;
-      try {
-        write(event);
-      } catch (error) {
-        if (problem !== undefined) return;
-        problem = `the hook log in ${dir} could not be written: ${(error as Error).message}`;
-        onProblem?.(problem);
-      }
+      safely(() => {
+        for (const entry of entriesOf(event, redact, now(), (id) => began.get(id))) write(entry);
+      });
+      // What nobody waits for ends later.
+      for (const { id, run } of event.hooks) if (run.outcome.is !== 'async') began.delete(id);
     },
+    write: (record) => safely(() => write(record)),
+    note: () => safely(noteEnd),
     get problem() {
       return problem;
     },
   };
 }
+
+/** So many records may be cut off unnoticed after a kill. */
+const NOTE_EVERY = 50;
+
+const now = (): string => new Date().toISOString();
 
 /** What is there from before, perhaps with wider rights, becomes private too. */
 function prepare({ dir, keep }: LogPlace): void {
@@ -70,14 +112,15 @@ function prepare({ dir, keep }: LogPlace): void {
   for (let age = 1; age <= keep; age++) makePrivate(logFile(dir, age));
 }
 
-/** Opened anew for each line: another process may have put the file aside. */
-function append(place: LogPlace, line: string): void {
-  const written = inFile(place, (fd, size) => {
-    if (size >= place.maxBytes && rotate(place)) return false;
-    writeLine(fd, size, line, place);
-    return true;
+/** Opened anew for each line: another process may have put the file aside. Gives what a rotation dropped. */
+function append(place: LogPlace, line: () => string): readonly Dropped[] {
+  const dropped = inFile(place, (fd, size) => {
+    const gone = size >= place.maxBytes ? rotate(place) : undefined;
+    if (!gone) writeLine(fd, size, line, place);
+    return gone;
   });
-  if (!written) inFile(place, (fd, size) => writeLine(fd, size, line, place));
+  if (dropped) inFile(place, (fd, size) => writeLine(fd, size, line, place));
+  return dropped ?? [];
 }
 
 const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -97,10 +140,15 @@ function inFile<T>({ dir }: LogPlace, use: (fd: number, size: number) => T): T {
 }
 
 /** One write a line, so that lines of several processes do not mix. */
-function writeLine(fd: number, size: number, line: string, { dir, maxBytes }: LogPlace): void {
+function writeLine(
+  fd: number,
+  size: number,
+  line: () => string,
+  { dir, maxBytes }: LogPlace,
+): void {
   if (size >= 2 * maxBytes)
     throw new Error(`${logFile(dir)} is full and could not be put aside; remove it`);
-  const bytes = Buffer.from(isTorn(fd, size) ? `\n${line}` : line);
+  const bytes = Buffer.from(isTorn(fd, size) ? `\n${line()}` : line());
   if (writeSync(fd, bytes) < bytes.length) throw new Error('a line was cut; is the disk full?');
 }
 

@@ -2,12 +2,15 @@ import type { Hooks } from '@wavehooks/hooks';
 import type { Values } from '@wavehooks/hooks/vocabulary';
 import type {
   LIMIT_FIELDS,
-  ModeName,
   PRICE_FIELDS,
   RuleKind,
-  SERVER_FIELDS,
+  SANDBOX_FIELDS,
+  SANDBOX_LIMIT_FIELDS,
   SETTINGS_FIELDS,
-} from './fields.ts';
+  UNDO_FIELDS,
+} from '../values/fields.ts';
+import type { ModeName } from '../values/modes.ts';
+import type { SERVER_FIELDS } from '../values/server-fields.ts';
 
 /** What lies inside of the fields that are objects or lists. */
 interface Inner {
@@ -18,8 +21,13 @@ interface Inner {
   readonly env: Readonly<Record<string, string>>;
   readonly mcpServers: Readonly<Record<string, Values<typeof SERVER_FIELDS>>>;
   readonly limits: Values<typeof LIMIT_FIELDS>;
+  readonly undo: Values<typeof UNDO_FIELDS>;
   readonly allowedHttpHookUrls: readonly string[];
   readonly plugins: readonly string[];
+  readonly sandbox: Omit<Values<typeof SANDBOX_FIELDS>, 'network' | 'limits'> & {
+    readonly network?: { readonly allow?: readonly string[] };
+    readonly limits?: Values<typeof SANDBOX_LIMIT_FIELDS>;
+  };
   readonly prices: Readonly<Record<string, Values<typeof PRICE_FIELDS>>>;
 }
 

@@ -1,5 +1,6 @@
 import type { Problem, Source } from '@wavehooks/hooks';
 import type { Misplaced } from '@wavehooks/hooks/entries';
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import type { SourceAgent, SourceName } from './places.ts';
 import type { SettingsFile } from './read.ts';
 
@@ -24,3 +25,9 @@ export interface LoadedFile
 
 /** Files that come with a project, whoever wrote them. */
 export const isProjects = ({ name }: { name: string }) => name === 'project' || name === 'local';
+
+/** The object that a file has under a name, or an empty one. */
+export function objectIn(file: LoadedFile, name: string): Record<string, unknown> {
+  const value = file.value[name];
+  return isObject(value) ? value : {};
+}

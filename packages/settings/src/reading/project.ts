@@ -21,7 +21,8 @@ function upToRepository(dir: string): string[] {
   }
 }
 
-const hasWave = (dir: string) =>
+/** Whether a directory has something of Wave's. */
+export const hasWave = (dir: string) =>
   statSync(join(dir, '.wave'), { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 export const isSame = (a: string, b: string) => real(a) === real(b);

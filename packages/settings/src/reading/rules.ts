@@ -1,15 +1,8 @@
 import type { Problem } from '@wavehooks/hooks';
 import { type Path, unknownFields } from '@wavehooks/hooks/entries';
 import { isObject, show, suggest } from '@wavehooks/hooks/vocabulary';
-import {
-  isModeName,
-  isWider,
-  MODE_NAMES,
-  type ModeName,
-  PERMISSION_FIELDS,
-  RULE_KINDS,
-  type RuleKind,
-} from './fields.ts';
+import { PERMISSION_FIELDS, RULE_KINDS, type RuleKind } from '../values/fields.ts';
+import { isModeName, isWider, MODE_NAMES, type ModeName } from '../values/modes.ts';
 import { isProjects, type LoadedFile } from './loaded-file.ts';
 
 /** The rules of one file, and what is wrong with them. */
@@ -113,10 +106,15 @@ function modeIn({ value, locateIn }: Pick<LoadedFile, 'value' | 'locateIn'>) {
     : { mode, source: locateIn(['permissions', 'defaultMode']) };
 }
 
-/** The mode of a project's file that counts only once somebody approved it: no other lets more run. */
-export function modeToApprove(file: Pick<LoadedFile, 'value' | 'locateIn'>) {
+/** The modes of a project's file that count only once somebody approved them: no others let more run. */
+const TO_APPROVE: readonly ModeName[] = ['acceptEdits', 'sandboxed'];
+
+export function modeToApprove(
+  file: Pick<LoadedFile, 'value' | 'locateIn'>,
+): { readonly mode: ModeName; readonly source: string } | undefined {
   const found = modeIn(file);
-  return found?.mode === 'acceptEdits' ? { mode: found.mode, source: found.source } : undefined;
+  const mode = TO_APPROVE.find((one) => one === found?.mode);
+  return found && mode ? { mode, source: found.source } : undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunEvent } from '@wavehooks/hooks';
 import { writePrivate } from '@wavehooks/process/files';
-import { privateDir } from '../log/private.ts';
+import { privateDir } from '../chain/private.ts';
 import { makeRedactor, type Redactor } from '../log/redact.ts';
 import { type Recording, recordingName, recordingOf } from './recording.ts';
 

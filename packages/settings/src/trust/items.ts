@@ -13,9 +13,9 @@ import {
 import { isObject } from '@wavehooks/hooks/vocabulary';
 import { markdownBelow } from '@wavehooks/process/files';
 import { isDefinition } from '../definitions/definition.ts';
-import { isForbidden } from '../reading/forbidden.ts';
 import { isProjects, type LoadedFile } from '../reading/loaded-file.ts';
 import { modeToApprove } from '../reading/rules.ts';
+import { isForbidden } from '../values/forbidden.ts';
 
 /** What a project's files can bring that runs code or loosens a rule. */
 export type ItemKind =

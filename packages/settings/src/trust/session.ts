@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { createEngine, type Engine, type EngineOptions } from '@wavehooks/hooks';
 import { fingerprint } from '@wavehooks/hooks/scripts';
-import { webOf } from '../reading/urls.ts';
+import { webOf } from '../values/urls.ts';
 import { approve, forget } from './approve.ts';
 import { type Change, diffHooks, viewsOf } from './changes.ts';
 import type { JudgedItem } from './judge.ts';

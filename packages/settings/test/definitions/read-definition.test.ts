@@ -79,7 +79,7 @@ test.each<[string, string]>([
   ],
   [
     '---\ndescription: d\npermissionMode: yolo\n---\nb',
-    'error /p/.wave/agents/seer.md:3: "permissionMode": expected one of default, acceptEdits, plan, bypassPermissions, dontAsk, got "yolo"; this agent is off',
+    'error /p/.wave/agents/seer.md:3: "permissionMode": expected one of default, acceptEdits, plan, sandboxed, bypassPermissions, dontAsk, got "yolo"; this agent is off',
   ],
   [
     '---\ndescription: d\ntool: Read\n---\nb',

@@ -190,7 +190,7 @@ const HOSTILE = [
 
 test.each(HOSTILE)('1 MB of %j takes time in proportion', (part) => {
   const text = part.repeat(Math.ceil(1_000_000 / part.length));
-  const began = performance.now();
+  const from = process.cpuUsage();
   redact(text);
-  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(process.cpuUsage(from).user).toBeLessThan(3_000_000);
 });

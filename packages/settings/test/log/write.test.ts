@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -15,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import type { EventName } from '../../../hooks/src/vocabulary/events.ts';
 import { answers, fire, says, tempDir } from '../../../hooks/test/helpers.ts';
+import type { Link } from '../../src/chain/chain.ts';
 import { type LogEntry, readEntry } from '../../src/log/format.ts';
 import { type LogOptions, openLog } from '../../src/log/write.ts';
 
@@ -35,7 +37,10 @@ async function logged(
 
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean);
 const entriesIn = (dir: string, name = 'hooks.jsonl') =>
-  linesOf(join(dir, name)).map((line) => JSON.parse(line) as LogEntry);
+  linesOf(join(dir, name))
+    .map((line) => JSON.parse(line) as LogEntry & { is?: string } & Partial<Link>)
+    .filter(({ is }) => is === undefined)
+    .map(({ chain: _, n: __, prev: ___, ...entry }) => entry as LogEntry);
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 test('what a hook took out of an output is in no line, whoever quotes it', async () => {
@@ -77,7 +82,9 @@ test('one line a run, with what it asked for and what came of the event', async 
   ]);
   const common = {
     time: expect.stringMatching(TIME),
+    at: expect.stringMatching(TIME),
     session: 's-1',
+    call: 'toolu_1',
     event: 'PreToolUse',
     tool: 'Bash',
     source: expect.stringMatching(/^hooks/),
@@ -93,6 +100,7 @@ test('one line a run, with what it asked for and what came of the event', async 
       outcome: exit(2),
       decision: 'block',
       toAgent: ['not --token [redacted]'],
+      stderr: 'not --token [redacted]',
     },
     {
       ...common,
@@ -110,8 +118,25 @@ test('one line a run, with what it asked for and what came of the event', async 
       decision: 'none',
       toUser: ['hi'],
       context: ['know this'],
+      stdout: '{"systemMessage":"hi","system_prompt":"know this"}',
     },
   ]);
+});
+
+test('a hook that nobody waits for is marked so', async () => {
+  const dir = tempDir();
+  await logged(dir, 'PostToolUse', ['true', { command: 'sleep 0.1', async: true }]);
+  await vi.waitFor(() => expect(entriesIn(dir).length).toBe(2), { timeout: 5_000 });
+  expect(entriesIn(dir).map(({ late }) => late)).toEqual([undefined, true]);
+});
+
+test('a number that is none makes no entry', () => {
+  const line = JSON.stringify({
+    ...{ time: '', event: 'Stop', hook: 'h', source: 's', decision: 'none', verdict: 'none' },
+    ...{ ms: 1, outcome: { is: 'exit', code: 0 } },
+  });
+  expect(readEntry(line)).toBeDefined();
+  expect(readEntry(line.replace('"ms":1', '"ms":1e999'))).toBeUndefined();
 });
 
 test('a long text is cut, and its size is said', async () => {
@@ -277,7 +302,7 @@ test('a run that nobody waits for is one line, once it has ended', async () => {
   const hook = { name: 'slow', command: 'sleep 0.3; echo no >&2; exit 2', async: true };
   const { verdict } = await logged(dir, 'PreToolUse', [hook]);
   expect(verdict.runs).toMatchObject([{ outcome: { is: 'async' } }]);
-  await vi.waitUntil(() => readdirSync(dir).length > 0 && entriesIn(dir).length > 0, 5_000);
+  await vi.waitUntil(() => existsSync(join(dir, 'hooks.jsonl')), 5_000);
   expect(entriesIn(dir)).toMatchObject([
     { hook: 'slow', outcome: { is: 'exit', code: 2 }, decision: 'block', verdict: 'none' },
   ]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isWider, MODE_NAMES } from '../../src/reading/fields.ts';
 import type { LoadedFile } from '../../src/reading/loaded-file.ts';
 import { parseSettings } from '../../src/reading/read.ts';
 import { checkSettings } from '../../src/reading/settings.ts';
+import { isWider, MODE_NAMES } from '../../src/values/modes.ts';
 
 type Name = LoadedFile['name'];
 
@@ -37,7 +37,7 @@ test.each(MODE_NAMES.flatMap((own) => MODE_NAMES.map((its) => [own, its] as cons
   (own, its) => {
     for (const name of ['project', 'local'] as const) {
       expect(modeOf({ user: own, [name]: its })).toBe(isWider(its, own) ? own : its);
-      const wide = its === 'acceptEdits' || !isWider(its, own);
+      const wide = ['acceptEdits', 'sandboxed'].includes(its) || !isWider(its, own);
       expect(modeOf({ user: own, [name]: its }, true)).toBe(wide ? its : own);
     }
   },
@@ -48,6 +48,7 @@ test('without a mode of the user, a project can be stricter than default and no 
     'default',
     undefined,
     'plan',
+    undefined,
     undefined,
     'dontAsk',
   ]);

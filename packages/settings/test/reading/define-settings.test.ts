@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defineSettings } from '../../src/reading/define-settings.ts';
-import { SETTINGS_FIELDS } from '../../src/reading/fields.ts';
+import { SETTINGS_FIELDS } from '../../src/values/fields.ts';
 
 test('settings come back as they were given, with hooks', () => {
   const run = () => undefined;
@@ -17,6 +17,7 @@ test('the compiler knows the fields, and no others', () => {
     env: { A: 'b' },
     limits: { stopBlocks: 3 },
     contextWindow: 32_000,
+    undo: { commands: true, files: 100 },
     plugins: ['tools/guards'],
     readClaudeCode: true,
     prices: { mine: { input: 1, output: 2 } },

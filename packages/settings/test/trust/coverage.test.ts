@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 import { seenFrom } from '../../../hooks/src/pins/pin.ts';
 import { scriptsOf } from '../../../hooks/src/scripts/scripts.ts';
 import { INPUTS, tempDir } from '../../../hooks/test/helpers.ts';
-import { hookEnvironment } from '../../../process/src/running/environment.ts';
+import { hookEnvironment } from '../../../process/src/environment/environment.ts';
 import { approve } from '../../src/trust/approve.ts';
 import { openSettings } from '../../src/trust/open.ts';
 import { openHooks } from '../../src/trust/session.ts';

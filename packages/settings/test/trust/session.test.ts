@@ -404,6 +404,10 @@ describe('a hostile repository', () => {
       effort: undefined,
       contextWindow: undefined,
       prices: {},
+      sandbox: { profile: 'off', allow: [], write: [], hide: [], limits: {} },
+      undo: {},
+      notify: undefined,
+      title: undefined,
     });
     expect(opened.servers.map(({ name, trust }) => `${name} ${trust}`)).toEqual([
       'evil unapproved',
@@ -433,6 +437,8 @@ describe('a hostile repository', () => {
       model: undefined,
       contextWindow: undefined,
       prices: {},
+      notify: undefined,
+      title: undefined,
     });
     expect(Object.keys(settings.env)).toEqual(['GREETING']);
     expect(problems.map(({ text }) => text).join('\n')).toMatch(

@@ -86,9 +86,15 @@ export const SYSTEM: Readonly<Record<string, Program>> = {
       '--regex= --arg|-a= --list --test --new-session --report --exit-on-error --reverse -u= -v',
     operands: 'loads rest',
   },
-  'watchexec|reflex|chokidar|onchange': {
+  'watchexec|chokidar|onchange': {
     options:
       '-w|--watch= -e|--exts= -i|--ignore= -r|--restart -c|--clear? -n -s -p|--postpone -f= -d|--debounce= -g= -R= --command=runs',
+    operands: 'command',
+    ends: true,
+  },
+  reflex: {
+    options:
+      '-r|--regex= -R|--inverse-regex= -g|--glob= -G|--inverse-glob= -c|--config=loads -d|--decoration= -t|--shutdown-timeout= -e|--sequential? -s|--start-service --substitute= --all --only-files --only-dirs -v|--verbose',
     operands: 'command',
     ends: true,
   },
@@ -152,12 +158,12 @@ export const SYSTEM: Readonly<Record<string, Program>> = {
     },
   },
   'task|tasksh': { verbs: { 'execute|exec': { operands: 'line', ends: true }, '*': {} } },
-  'genie|machine|tmate|byobu|abduco|dtach': {
+  'genie|machine|tmate|byobu': {
     options: '-c=runs -s|--shell:code -l|--login:code -S= -f=loads -n -A -a -e= -i -u',
     operands: 'command',
     ends: true,
   },
-  'distcc|ccache|sccache|icecc|grc|multitime|pexec|aoss|openvt|ksu|autossh-run|doexec|scanmem-run|devtool|proxychains-ng|tsocks|usewithtor|nohup-run|arch-chroot|systemd-nspawn|schroot|chpst-run|cgrun|lxc-execute|detach|with-lock-ex':
+  'distcc|ccache|sccache|icecc|grc|multitime|pexec|aoss|openvt|ksu|autossh-run|doexec|scanmem-run|devtool|proxychains-ng|tsocks|usewithtor|nohup-run|arch-chroot|schroot|chpst-run|cgrun|lxc-execute|detach':
     {
       options: '-e=runs -a= -n= -s= -c= -w= -f= -l= -q -v -b -r -d -E -D? --pty --stdout --stderr',
       operands: 'command',

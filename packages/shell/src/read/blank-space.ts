@@ -9,8 +9,9 @@ export function skipBlanks(sh: Shell): void {
 
 function skipInLine(sh: Shell): void {
   for (;;) {
-    if (at(sh, '\\\n')) continueLine(sh);
-    else if (at(sh, ' ') || at(sh, '\t')) sh.pos += 1;
+    const char = sh.text[sh.pos];
+    if (char === ' ' || char === '\t') sh.pos += 1;
+    else if (char === '\\' && at(sh, '\\\n')) continueLine(sh);
     else break;
   }
 }

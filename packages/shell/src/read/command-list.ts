@@ -98,32 +98,40 @@ function readOperator(sh: Shell): boolean {
 const goOn = () => {};
 
 /** What each reserved word does beyond being gone over. */
-const KEYWORDS: Readonly<Record<string, (sh: Shell) => void>> = {
-  ...Object.fromEntries(
-    ['if', 'then', 'elif', 'else', 'fi', 'while', 'until', 'do', 'done', '{', '}', '!'].map(
-      (word) => [word, goOn],
-    ),
+const KEYWORDS: ReadonlyMap<string, (sh: Shell) => void> = new Map<string, (sh: Shell) => void>([
+  ...['if', 'then', 'elif', 'else', 'fi', 'while', 'until', 'do', 'done', '{', '}', '!'].map(
+    (word) => [word, goOn] as const,
   ),
-  for: readFor,
-  select: readFor,
-  case: readCase,
-  function: readFunctionName,
-  coproc: (sh) => fail(sh, 'coproc'),
-  time: readTime,
-};
+  ['for', readFor],
+  ['select', readFor],
+  ['case', readCase],
+  ['function', readFunctionName],
+  ['coproc', (sh) => fail(sh, 'coproc')],
+  ['time', readTime],
+]);
 
 function readKeyword(sh: Shell): boolean {
   if (atWord(sh, '[[')) {
     readCondition(sh);
     return true;
   }
-  const word = Object.keys(KEYWORDS).find((one) => atWord(sh, one));
-  if (word === undefined || (word === 'time' && isProgramTime(sh))) return false;
+  const word = keywordLike(sh);
+  const read = KEYWORDS.get(word);
+  if (read === undefined || !atWord(sh, word) || (word === 'time' && isProgramTime(sh)))
+    return false;
   sh.notes.straight = false;
   sh.pos += word.length;
-  KEYWORDS[word]?.(sh);
+  read(sh);
   return true;
 }
+
+/** What is next, as far as it may be part of a reserved word. */
+function keywordLike({ text, pos }: Shell): string {
+  KEYWORD.lastIndex = pos;
+  return KEYWORD.exec(text)?.[0] ?? '';
+}
+
+const KEYWORD = /[a-z]+|[{}!]/y;
 
 /** With other options than `-p` it is the program of that name. */
 const isProgramTime = (sh: Shell): boolean =>

@@ -97,7 +97,7 @@ function getsStream(sh: Shell, raw: string): boolean {
 }
 
 function readRedirect(sh: Shell, stream: string | undefined): Redirect | undefined {
-  if (atProcess(sh)) return undefined;
+  if (!'<>&'.includes(sh.text[sh.pos] ?? ' ') || atProcess(sh)) return undefined;
   const op = REDIRECTS.find((one) => take(sh, one));
   if (op === undefined) return undefined;
   skipBlanks(sh);

@@ -10,6 +10,11 @@ const ENDS = new Set(' \t\n;&|<>()');
 /** Reads one word. What stands bare in it is kept apart, since only that is expanded. */
 export function readWord(sh: Shell): Word {
   const from = sh.pos;
+  const plain = plainWordAt(sh);
+  if (plain !== undefined) {
+    sh.pos += plain.length;
+    return { pieces: [plain], raw: plain };
+  }
   const parts: Part[] = [];
   while (!atWordEnd(sh)) {
     const char = sh.text[sh.pos] ?? '';
@@ -23,6 +28,14 @@ export function readWord(sh: Shell): Word {
   }
   return { ...expanded(parts), raw: sh.text.slice(from, sh.pos) };
 }
+
+/** Nearly every word has no character in it that means more than itself. */
+function plainWordAt({ text, pos }: Shell): string | undefined {
+  PLAIN_WORD.lastIndex = pos;
+  return PLAIN_WORD.exec(text)?.[0];
+}
+
+const PLAIN_WORD = /[\w./:@%+,=~^#-]+(?=[ \t\n;|&)]|$)/y;
 
 const READERS: Readonly<Record<string, (sh: Shell) => readonly Piece[]>> = {
   "'": readSingle,

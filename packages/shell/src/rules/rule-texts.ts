@@ -85,6 +85,7 @@ const joined = (
 
 /** With text before it, what is unknown makes no option of a word, whatever spaces the text has. */
 function behindText(pieces: readonly Piece[]): readonly Piece[] {
+  if (pieces.length === 1) return pieces;
   const from = pieces.findIndex((piece) => typeof piece === 'string' && piece !== '');
   return pieces.map((piece, at) =>
     typeof piece !== 'string' && piece.unknown === 'part' && from >= 0 && from < at

@@ -75,7 +75,7 @@ function ofUse(use: Use, { words }: LookedUp): Inside {
     return unreadIn(literal(value) === undefined ? value : (words[0] as Word), WHY.input, true);
   if (does === 'command') return { ...NOTHING, lent: words.slice(at) };
   if (does === 'line') {
-    const { inner, ...rest } = running(lineOf(words.slice(at)));
+    const { inner, ...rest } = runningLine(words.slice(at));
     return { ...rest, inner: [], spoken: inner };
   }
   return NOTHING;
@@ -93,6 +93,9 @@ const lineOf = (words: readonly Word[]): Word => ({
   pieces: words.flatMap(({ pieces }, at) => (at === 0 ? pieces : [' ', ...pieces])),
   raw: words.map(({ raw }) => raw).join(' '),
 });
+
+/** Words that a program joins and gives to a shell. */
+export const runningLine = (words: readonly Word[]): Inside => running(lineOf(words));
 
 /** A text of the shell, or of a language that has some in it. */
 function running(value: Word, language?: string): Inside {

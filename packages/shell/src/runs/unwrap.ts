@@ -15,7 +15,7 @@ import {
 } from './code-arguments.ts';
 import { VERB_OPTIONS } from './command-verb.ts';
 import { FINDERS, runByFinder } from './finders.ts';
-import { insideOf } from './inside.ts';
+import { insideOf, runningLine } from './inside.ts';
 import { namedByOption } from './named-options.ts';
 import { RUNNERS } from './runners.ts';
 import type { Wrapper } from './wrapper.ts';
@@ -93,7 +93,12 @@ function unwrapNamed(command: Command): Unwrapped {
     if (word === undefined || isScript(command)) return ITSELF;
     return unknown(shortened(word.raw), WHY.program);
   }
-  if (OPAQUE.has(program)) return unknown(writtenAs(command), WHY.elsewhere);
+  if (OPAQUE.has(program))
+    return {
+      ...unknown(writtenAs(command), WHY.elsewhere),
+      maybe: suffixes(command.words, 1),
+      sure: false,
+    };
   if (isByHandle(command)) return unknown(writtenAs(command), WHY.handle);
   const code = isShell(program) ? shellCode : CODE[program];
   if (code !== undefined) return fromCode(command, code(command));
@@ -174,6 +179,10 @@ function fromWrapper(program: string, command: Command, wrapper: Wrapper): Unwra
   if (found.is !== 'program')
     return { ...ITSELF, maybe, sure: false, unread: [{ part: writtenAs(command), why: WHY.word }] };
   const rest = words.slice(found.from);
+  if (isLine(words.slice(1, found.from), wrapper)) {
+    const { inner, unread, maybe: more } = runningLine(rest);
+    return { ...ITSELF, inner, unread, maybe: [...maybe, ...more], speaksFor: true };
+  }
   const inner = {
     ...plainCommand(program === 'xargs' ? withInput(words, rest, command.fed) : rest),
     assigns: [...assigns, ...found.assigns],
@@ -195,6 +204,10 @@ function fromWrapper(program: string, command: Command, wrapper: Wrapper): Unwra
 /** `sudo sh <<E`: what is fed to it reaches the other program. Of most runners that is not known. */
 const handsOn = (program: string): boolean =>
   !Object.hasOwn(RUNNERS, program) && !/^(xargs|systemd-run)$/.test(program);
+
+/** `watch ls -l`: the words are one text, in which `;` and `|` count. */
+const isLine = (options: readonly Word[], { line }: Wrapper): boolean =>
+  line !== undefined && !options.some((word) => hasAny(line, literal(word) ?? ''));
 
 function startsShell(words: readonly Word[], { shell }: Wrapper): boolean {
   const options = words.map((word) => literal(word) ?? '').filter((text) => text.startsWith('-'));

@@ -17,6 +17,8 @@ export interface Wrapper {
   /** With one of these options it runs nothing, or something that cannot be told. */
   readonly idle?: string;
   readonly opaque?: string;
+  /** It joins its words to one text of the shell, except with one of these options. */
+  readonly line?: string;
   /** With no other program it runs a shell, which reads its commands: always, or with these options. */
   readonly shell?: true | string;
 }

@@ -45,7 +45,8 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
   },
   'systemd-run': {
     own: true,
-    valued: '-p -u -E -t -M -H --unit --property --setenv --slice',
+    valued:
+      '-p -u -E -M -H --unit --property --setenv --slice --uid --gid --nice --working-directory --on-active --on-boot --on-startup --on-unit-active --on-unit-inactive --on-calendar --description',
     opaque: '-S --shell',
   },
   taskset: { operands: 1 },
@@ -60,6 +61,14 @@ export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
     flags: '-v -f -p --foreground --preserve-status --verbose',
   },
   unshare: { own: true, valued: '-S -G -R -w', shell: true },
+  watch: {
+    own: true,
+    line: '-x --exec',
+    valued: '-n -q -s --interval --equexit --shotsdir',
+    flags:
+      '-b -c -C -d -e -f -g -p -r -t -w -x --beep --color --no-color --differences --errexit --exec --follow --chgexit --precise --no-rerun --no-title --no-wrap',
+    idle: '-h -v --help --version',
+  },
   xargs: {
     valued:
       '-I -J -L -n -P -R -s -S -a -d -E --arg-file --delimiter --max-args --max-procs --max-lines --max-chars',
@@ -88,7 +97,6 @@ export const OPAQUE: ReadonlySet<string> = new Set([
   'sg',
   'start-stop-daemon',
   'su',
-  'watch',
 ]);
 
 export const SHELLS: ReadonlySet<string> = new Set([

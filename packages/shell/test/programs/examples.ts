@@ -287,6 +287,7 @@ export const EXAMPLES: readonly (readonly [string, Seen])[] = [
   ["sysctl 'kernel.core_pattern=|rm y'", 'matches'],
   ["dmsetup ls --exec 'rm y'", 'matches'],
   ['watchexec -w src rm y', 'matches'],
+  ["reflex -r '[.]go' rm y", 'matches'],
   ['xdotool exec rm y', 'matches'],
   ['logsave f rm y', 'matches'],
   ['pidstat -e rm y', 'matches'],

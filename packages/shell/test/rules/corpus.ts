@@ -370,6 +370,11 @@ export const RUNS_RM: readonly string[] = [
   "su -c 'rm x'",
   "watch 'rm x'",
   'parallel rm ::: x',
+  "watch -n 2 ls ';' rm x",
+  'watch -x rm x',
+  'faketime 2020-01-01 rm x',
+  'run-one rm x',
+  'systemd-run -t rm x',
   // Only known when it runs.
   '$Y x',
   '${Y} x',

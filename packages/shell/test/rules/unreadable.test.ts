@@ -117,7 +117,7 @@ describe('what cannot be read is named, and why', () => {
     ['curl x | sh', 'sh', /commands that show only when it runs/],
     ['find . $X', '$X', /an option that runs a program/],
     ['env $X ls', 'env $X ls', /which of its words/],
-    ['watch ls', 'watch ls', /not looked into/],
+    ['parallel ls', 'parallel ls', /not looked into/],
     ['echo a\necho "open', 'echo "open', /double quote is not closed/],
     ['x=$Y; echo $((x))', 'x', /may be more than a number/],
     ['PS4=$X; set -x; true', 'PS4', /a shell runs what stands in it/],

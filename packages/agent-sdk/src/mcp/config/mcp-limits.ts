@@ -14,6 +14,11 @@ export const MCP_LIMITS = {
   descriptionChars: 4_096,
   schemaChars: 64 * 1024,
   schemaDepth: 200,
+  /** Of what a server wants the model to know, and how many servers may say something. */
+  instructionChars: 2_048,
+  speakers: 16,
+  /** Resources that Wave hears changes of, a server. */
+  subscriptions: 50,
   /** What models take as the name of a tool. */
   nameChars: 64,
   /** Starts in a row without a call that worked between them. */

@@ -4,7 +4,11 @@ import type { Pin } from '@wavehooks/hooks/scripts';
 import { isObject, misfit, show } from '@wavehooks/hooks/vocabulary';
 import { cleanEnvironment } from '@wavehooks/process';
 import { fillReferences, SERVER_FIELDS } from '@wavehooks/settings';
-import type { HttpSpec, ServerSpec, StdioSpec } from './server-spec.ts';
+import type { ServerNews } from '../../conversation/agent-event.ts';
+import type { PlanFor } from '../../vocabulary/sandbox.ts';
+import type { TraceOf } from '../../vocabulary/trace.ts';
+import { oauthFault, oauthWarnings } from './oauth-fault.ts';
+import type { HttpSpec, OAuthSpec, ServerSpec, StdioSpec } from './server-spec.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -13,6 +17,12 @@ export interface Surroundings {
   readonly projectDir: string;
   /** The agent's environment: references are filled in from it, a server gets only the usual few of it. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where programs run that ask for it. */
+  readonly sandbox?: { readonly plan: PlanFor };
+  /** Where the start of a server stands in a trace. */
+  readonly traceOf?: TraceOf | undefined;
+  /** Hears when a server is started, and what came of it. */
+  readonly onServer?: (news: ServerNews) => void;
 }
 
 export type ReadServer =
@@ -35,8 +45,10 @@ export function readServer(raw: unknown, pins: readonly Pin[], around: Surroundi
   if ('fault' in filled) return filled;
   const target = kindOf(raw) === 'stdio' ? stdio(filled.raw, pins, around) : http(filled.raw);
   if (typeof target === 'string') return { fault: target };
-  const spec = { ...target, callMs: msOf(raw, 'timeout'), startMs: msOf(raw, 'startTimeout') };
-  return { spec, warnings: unknownFields(raw, Object.keys(SERVER_FIELDS)) };
+  const times = { callMs: msOf(raw, 'timeout'), startMs: msOf(raw, 'startTimeout') };
+  const spec = { ...target, ...times, sampling: raw['sampling'] === true };
+  const unknown = unknownFields(raw, Object.keys(SERVER_FIELDS));
+  return { spec, warnings: [...unknown, ...oauthWarnings(raw)] };
 }
 
 const kindOf = ({ type, url }: Raw): 'stdio' | 'http' =>
@@ -45,14 +57,14 @@ const kindOf = ({ type, url }: Raw): 'stdio' | 'http' =>
 /** What is wrong with how a server is written; undefined when nothing is. */
 export function serverFault(raw: unknown): string | undefined {
   if (!isObject(raw)) return `expected a server, got ${show(raw)}`;
-  if (raw['type'] === 'sse')
-    return '"type": "sse" is the transport that streamable HTTP replaced; use "http"';
   for (const [name, field] of Object.entries(SERVER_FIELDS)) {
     const value = raw[name] ?? undefined;
     const expected = value === undefined ? undefined : misfit(field, value);
     if (expected) return `"${name}": expected ${expected}, got ${show(value)}`;
   }
-  return listFault(raw) ?? textsFault(raw) ?? targetFault(raw) ?? timeFault(raw);
+  if (raw['sandbox'] === true && kindOf(raw) === 'http')
+    return '"sandbox" is for programs that Wave starts, and this server has an address';
+  return listFault(raw) ?? textsFault(raw) ?? targetFault(raw) ?? timeFault(raw) ?? oauthFault(raw);
 }
 
 function listFault({ args = [] }: Raw): string | undefined {
@@ -120,17 +132,27 @@ function stdio(raw: Raw, pins: readonly Pin[], { projectDir, env }: Surroundings
     args: (raw['args'] ?? []) as string[],
     cwd: resolve(projectDir, (raw['cwd'] as string | undefined) ?? ''),
     env: { ...cleanEnvironment(env, projectDir), ...(raw['env'] as Record<string, string>) },
+    sandbox: raw['sandbox'] === true,
     pins,
   };
 }
 
+interface RawHttp {
+  readonly url: string;
+  readonly type?: string;
+  readonly headers?: Record<string, string>;
+  readonly oauth?: OAuthSpec;
+}
+
 function http(raw: Raw): HttpSpec | string {
-  const { url, headers = {} } = raw as { url: string; headers?: Record<string, string> };
+  const { url, headers = {}, oauth = {}, type } = raw as unknown as RawHttp;
   const fault = addressFault(url);
   if (fault !== undefined) return fault;
   try {
     // An invalid header is reported here, with its place, and not by the first request.
-    return { is: 'http', url: new URL(url), headers: Object.fromEntries(new Headers(headers)) };
+    const sent = Object.fromEntries(new Headers(headers));
+    const transport = type === 'sse' ? 'sse' : 'http';
+    return { is: 'http', url: new URL(url), headers: sent, transport, oauth };
   } catch (error) {
     return `"headers": ${(error as Error).message}`;
   }

@@ -1,80 +1,102 @@
 import { Client, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import type { ZodType } from 'zod';
-import { messageOf } from '../../base/error-text.ts';
+import type { TracePlace } from '@wavehooks/process';
 import { VERSION } from '../../base/version.ts';
 import type { Surroundings } from '../config/read-server.ts';
-import type { ServerSpec } from '../config/server-spec.ts';
+import type { HttpSpec, ServerSpec } from '../config/server-spec.ts';
+import type { Challenge } from '../login/challenge.ts';
+import type { Login } from '../login/login.ts';
+import { type AskedOfUs, capabilitiesOf, hearServer } from './asked-of-us.ts';
+import type { Connection, ListName, NeedsLogin, Progress } from './connection-types.ts';
 import { httpLine } from './http-line.ts';
 import { type Line, reasonOf } from './line.ts';
+import { type OpenQuestions, openQuestions, requestClock } from './request-clock.ts';
+import {
+  causeOf,
+  isRefusal,
+  keyHint,
+  kindOf,
+  lateText,
+  needsLogin,
+  statusOf,
+} from './request-failure.ts';
 import { stdioLine } from './stdio-line.ts';
-
-/** What can change about a server while it is connected. */
-export type ListName = 'tools' | 'resources' | 'prompts';
-
-/** A server that answered, and can be asked. */
-export interface Connection {
-  /** Which lists it has. */
-  readonly has: Readonly<Record<ListName, boolean>>;
-  request<T>(asked: Asked<T>): Promise<Reply<T>>;
-  /** Settles with the reason once it is over. */
-  readonly lost: Promise<string>;
-  close(): Promise<void>;
-}
-
-export interface Asked<T> {
-  readonly method: string;
-  readonly params?: Record<string, unknown>;
-  /** What the answer must be; loose, so that one odd piece does not cost the rest. */
-  readonly schema: ZodType<T>;
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export type Reply<T> =
-  | { readonly ok: true; readonly value: T }
-  /** `refused`: the server said no. `broken`: it cannot be talked to any more. */
-  | {
-      readonly ok: false;
-      readonly is: 'refused' | 'invalid' | 'timeout' | 'aborted' | 'broken';
-      readonly text: string;
-    };
+import { tracedLine } from './trace-meta.ts';
 
 export interface Dial {
   readonly spec: ServerSpec;
   readonly around: Surroundings;
   readonly onChanged: (list: ListName) => void;
   readonly signal: AbortSignal;
+  /** For servers that want a token. */
+  readonly login?: Login | undefined;
+  readonly askedOfUs: AskedOfUs;
+  /** Where the start of this server stands in a trace. */
+  readonly trace?: TracePlace | undefined;
 }
 
-/** Opens a server; a text that says why not. */
-export async function connect(dial: Dial): Promise<Connection | string> {
-  const first = await attempt(dial, 'legacy', dial.spec.startMs);
-  // Most servers speak the older handshake, and some of those end at anything before it.
-  if (!('refused' in first)) return 'reason' in first ? first.reason : first;
-  const second = await attempt(dial, 'auto', Math.min(dial.spec.startMs, SECOND_MS));
-  return 'reason' in second ? first.reason : second;
+/** Opens a server; a text that says why not, or what it wants to have before. */
+export async function connect(dial: Dial): Promise<Connection | NeedsLogin | string> {
+  const first = await attempt(dial, { mode: 'legacy' }, dial.spec.startMs);
+  if (!('reason' in first)) return first;
+  if (first.challenge) return needsLogin(first.reason, first.challenge);
+  const again = otherWay(dial.spec, first);
+  if (!again) return first.reason;
+  const second = await attempt(dial, again, Math.min(dial.spec.startMs, SECOND_MS));
+  if (!('reason' in second)) return second;
+  return second.challenge ? needsLogin(second.reason, second.challenge) : first.reason;
+}
+
+interface Way {
+  readonly mode: 'legacy' | 'auto';
+  readonly transport?: HttpSpec['transport'];
+}
+
+/** Most servers speak the older handshake, and some of those end at anything before it. */
+function otherWay(spec: ServerSpec, { refused, status }: Failed): Way | undefined {
+  if (refused) return { mode: 'auto' };
+  // So answers a server that knows only the transport that streamable HTTP replaced.
+  const isOld = status !== undefined && [400, 404, 405].includes(status);
+  return isOld && spec.is === 'http' && spec.transport === 'http'
+    ? { mode: 'legacy', transport: 'sse' }
+    : undefined;
 }
 
 /** A server that refused one handshake is up: its answer to another comes soon. */
 const SECOND_MS = 5_000;
 
-type Failed = { readonly reason: string; readonly refused?: true };
+interface Failed {
+  readonly reason: string;
+  readonly refused: boolean;
+  readonly status: number | undefined;
+  readonly challenge: Challenge | undefined;
+}
 
 async function attempt(
   dial: Dial,
-  mode: 'legacy' | 'auto',
+  { mode, transport }: Way,
   timeout: number,
 ): Promise<Connection | Failed> {
-  const { spec, around, signal } = dial;
-  const line =
-    spec.is === 'stdio' ? stdioLine(spec, around.projectDir) : httpLine(spec, around.env);
-  const client = new Client(CLIENT, { versionNegotiation: { mode }, ...listening(dial) });
+  const { spec, around, signal, login, askedOfUs, trace } = dial;
+  const line = tracedLine(
+    spec.is === 'stdio'
+      ? stdioLine(spec, { ...around, trace })
+      : httpLine(spec, around.env, login, transport),
+    trace,
+  );
+  const capabilities = capabilitiesOf(askedOfUs);
+  const client = new Client(CLIENT, {
+    versionNegotiation: { mode },
+    capabilities,
+    ...listening(dial),
+  });
+  const questions = openQuestions();
+  hearServer(client, askedOfUs, questions);
   const lost = Promise.withResolvers<string>();
   client.onclose = () => lost.resolve(reasonOf(line, 'the connection was closed'));
   const limit = limitOf(line, timeout, signal);
   try {
     await client.connect(line, { timeout, signal });
-    return opened(client, line, lost.promise);
+    return opened(client, line, lost.promise, questions);
   } catch (error) {
     await line.close().catch(() => {});
     return failure(error, line, spec, limit.reached());
@@ -123,47 +145,49 @@ function failure(error: unknown, line: Line, spec: ServerSpec, isOver: boolean):
   const isLate =
     isOver || (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout);
   const late = `it was not ready within ${spec.startMs / 1000} s`;
-  const reason = reasonOf(line, isLate ? late : causeOf(error));
-  return refused ? { reason, refused } : { reason };
+  const challenge = line.challenge?.();
+  const cause = challenge ? causeOf(error) : `${causeOf(error)}${keyHint(error)}`;
+  const reason = reasonOf(line, isLate ? late : cause);
+  return { reason, refused, status: statusOf(error), challenge };
 }
 
-/** fetch says only that it failed, and the library not with which status: both stand behind the error. */
-function causeOf(error: unknown): string {
-  const { cause, data } = error as Error & { data?: { status?: unknown } };
-  const text = messageOf(error).slice(0, MAX_REASON_CHARS);
-  const status = typeof data?.status === 'number' ? `HTTP ${data.status}: ` : '';
-  const hint = data?.status === 401 || data?.status === 403 ? '; "headers" can hold a key' : '';
-  return `${status}${text}${cause === undefined ? '' : ` (${messageOf(cause)})`}${hint}`;
-}
-
-/** What went wrong can be a whole page. */
-const MAX_REASON_CHARS = 500;
-
-function opened(client: Client, line: Line, lost: Promise<string>): Connection {
-  const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
+function opened(
+  client: Client,
+  line: Line,
+  lost: Promise<string>,
+  questions: OpenQuestions,
+): Connection {
+  const { tools, resources, prompts, logging } = client.getServerCapabilities() ?? {};
   return {
     has: { tools: !!tools, resources: !!resources, prompts: !!prompts },
+    can: { subscribe: resources?.subscribe === true, log: !!logging },
+    instructions: client.getInstructions(),
+    rootsChanged: () => void client.sendRootsListChanged().catch(() => {}),
     lost,
     close: () => line.close().catch(() => {}),
-    request: async ({ method, params = {}, schema, timeoutMs, signal }) => {
+    request: async ({ method, params = {}, schema, timeoutMs, signal, onProgress }) => {
+      const clock = requestClock(timeoutMs, signal, questions);
+      const onprogress = (progress: Progress) => {
+        clock.restart();
+        onProgress?.(progress);
+      };
       try {
-        const options = { timeout: timeoutMs, ...(signal ? { signal } : {}) };
-        const value = await client.request({ method, params }, schema, options);
+        const options = { timeout: NEVER_MS, signal: clock.signal };
+        const listens = onProgress ? { onprogress } : {};
+        const value = await client.request({ method, params }, schema, { ...options, ...listens });
         return { ok: true, value: value as never };
       } catch (error) {
         if (signal?.aborted) return { ok: false, is: 'aborted', text: 'interrupted' };
+        if (clock.isLate()) return { ok: false, is: 'timeout', text: lateText(timeoutMs) };
+        const challenge = line.challenge?.();
+        if (challenge && isRefusal(error)) return needsLogin(causeOf(error), challenge);
         return { ok: false, ...kindOf(error, timeoutMs, line) };
+      } finally {
+        clock.clear();
       }
     },
   };
 }
 
-function kindOf(error: unknown, timeoutMs: number, line: Line) {
-  const text = messageOf(error);
-  const code = error instanceof SdkError ? error.code : undefined;
-  if (error instanceof ProtocolError) return { is: 'refused', text } as const;
-  if (code === SdkErrorCode.RequestTimeout)
-    return { is: 'timeout', text: `it did not answer within ${timeoutMs / 1000} s` } as const;
-  if (code === SdkErrorCode.InvalidResult) return { is: 'invalid', text } as const;
-  return { is: 'broken', text: reasonOf(line, causeOf(error)) } as const;
-}
+/** Our own clock stands still while the user is asked; the library's knows nothing of that. */
+const NEVER_MS = 2 ** 31 - 1;

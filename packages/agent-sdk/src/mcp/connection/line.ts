@@ -1,4 +1,5 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import type { Challenge } from '../login/challenge.ts';
 
 /** A way to a server, as the library talks over it. */
 export interface Line extends Transport {
@@ -6,6 +7,8 @@ export interface Line extends Transport {
   fate(): string | undefined;
   /** What a program wrote to stderr last. */
   words(): string;
+  /** What the server wants to have before it answers, where that is why it did not. */
+  challenge?(): Challenge | undefined;
 }
 
 /** What went wrong with a server, in the best words there are for it. */

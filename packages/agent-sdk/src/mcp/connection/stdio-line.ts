@@ -1,9 +1,16 @@
 import type { Readable } from 'node:stream';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/client';
 import { makePinCheck } from '@wavehooks/hooks/scripts';
-import { type Companion, type Outcome, startCompanion } from '@wavehooks/process';
+import {
+  type Companion,
+  type Outcome,
+  startCompanion,
+  type TracePlace,
+  traceVariables,
+} from '@wavehooks/process';
 import { atMost } from '../../base/wait.ts';
 import { allowance, FLOOD, MCP_LIMITS } from '../config/mcp-limits.ts';
+import type { Surroundings } from '../config/read-server.ts';
 import type { StdioSpec } from '../config/server-spec.ts';
 import { isRequest, type Line } from './line.ts';
 import { countLines, lineReader } from './line-reader.ts';
@@ -15,7 +22,7 @@ const END_MS = 1_000;
  * A server that is a program of ours. In place of the library's own line, which starts it in our
  * process group and ends it alone: what it started in turn would stay.
  */
-export function stdioLine(spec: StdioSpec, projectDir: string): Line {
+export function stdioLine(spec: StdioSpec, around: Around): Line {
   const read = lineReader();
   const spare = allowance();
   let program: Companion | undefined;
@@ -33,7 +40,7 @@ export function stdioLine(spec: StdioSpec, projectDir: string): Line {
     fate: () => fate,
     words: () => words(),
     start: async () => {
-      const started = await launch(spec, projectDir);
+      const started = await launch(spec, around);
       if (typeof started === 'string') {
         fate = started;
         throw new Error(started);
@@ -88,13 +95,27 @@ export function stdioLine(spec: StdioSpec, projectDir: string): Line {
   return line;
 }
 
-async function launch(spec: StdioSpec, projectDir: string): Promise<Companion | string> {
+type Around = Pick<Surroundings, 'projectDir' | 'sandbox'> & {
+  readonly trace?: TracePlace | undefined;
+};
+
+async function launch(
+  spec: StdioSpec,
+  { projectDir, sandbox, trace }: Around,
+): Promise<Companion | string> {
   const check = makePinCheck();
   const changed = spec.pins.flatMap((pin) => check(pin, projectDir) ?? []);
   if (changed.length > 0) return `${changed.join(', ')}, so it was not started`;
-  const started = await startCompanion({ ...spec, file: spec.command });
+  const plan = spec.sandbox ? ((await sandbox?.plan('workspace')) ?? NONE) : undefined;
+  if (plan && 'fault' in plan) return `it has to run in a sandbox, and ${plan.fault}`;
+  const started = await startCompanion({
+    ...{ ...spec, file: spec.command, sandbox: plan },
+    extra: trace && traceVariables(trace),
+  });
   return typeof started === 'string' ? `it could not be started: ${started}` : started;
 }
+
+const NONE = { fault: 'there is none to lend here' };
 
 function write(program: Companion | undefined, text: string): Promise<void> {
   return new Promise((resolve, reject) => {

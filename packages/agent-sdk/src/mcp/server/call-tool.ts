@@ -1,5 +1,8 @@
+import type { TracePlace } from '@wavehooks/process';
 import { failed, type ToolResult } from '../../vocabulary/tool.ts';
+import { metaOf } from '../connection/trace-meta.ts';
 import { CALL_RESULT, resultOf } from './call-result.ts';
+import { paced, progressText } from './progress-text.ts';
 import type { Server } from './server.ts';
 
 /** Calls a tool of a server by the server's own name for it. */
@@ -7,6 +10,8 @@ export type CallTool = (
   tool: string,
   input: Record<string, unknown>,
   signal: AbortSignal,
+  report?: (text: string) => void,
+  trace?: TracePlace,
 ) => Promise<ToolResult>;
 
 /** What a server says of a failure can be long. */
@@ -14,9 +19,17 @@ const MAX_FAULT_CHARS = 10_000;
 
 export const callerOf =
   (server: Pick<Server, 'name' | 'ask'>): CallTool =>
-  async (tool, input, signal) => {
-    const params = { name: tool, arguments: input };
-    const reply = await server.ask({ method: 'tools/call', params, schema: CALL_RESULT, signal });
+  async (tool, input, signal, report, trace) => {
+    const params = { name: tool, arguments: input, ...metaOf(trace) };
+    const tell = paced((text) => report?.(text));
+    const reply = await server.ask({
+      method: 'tools/call',
+      params,
+      schema: CALL_RESULT,
+      signal,
+      onProgress: (progress) => tell(progressText(progress)),
+    });
+    tell.end();
     if (reply.ok) return resultOf(reply.value);
     const text = `${tool} of the MCP server ${server.name} failed: ${reply.text}`;
     return failed(text.slice(0, MAX_FAULT_CHARS));

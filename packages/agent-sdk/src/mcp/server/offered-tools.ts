@@ -3,6 +3,7 @@ import { headAndTail } from '../../base/text.ts';
 import type { Tool } from '../../vocabulary/tool.ts';
 import { MCP_LIMITS } from '../config/mcp-limits.ts';
 import { toolName } from '../config/server-names.ts';
+import type { Tell } from '../config/tell.ts';
 import type { CallTool } from './call-tool.ts';
 import type { EntryOf } from './read-list.ts';
 import type { SchemaReader } from './schema-reader.ts';
@@ -62,6 +63,14 @@ function toolOf(
     }),
     // Its own word: calls that only read may run side by side. Permission is asked for all the same.
     effect: annotations.readOnlyHint === true ? 'read' : 'run',
-    run: (input, { signal }) => call(own, input, signal),
+    run: (input, { signal, report, trace }) => call(own, input, signal, report, trace),
   };
+}
+
+/** How many of a server's faults are told one by one. */
+const TOLD = 5;
+
+export function tellFaults(faults: readonly string[], tell: Tell): void {
+  for (const fault of faults.slice(0, TOLD)) tell('warning', fault);
+  if (faults.length > TOLD) tell('warning', `and ${faults.length - TOLD} more of that kind`);
 }

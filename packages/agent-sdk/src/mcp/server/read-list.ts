@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MCP_LIMITS } from '../config/mcp-limits.ts';
-import type { Connection, ListName } from '../connection/connection.ts';
+import type { AnyList, Connection, NeedsLogin } from '../connection/connection-types.ts';
 
 /** What a server offers, entry by entry: an odd one costs itself only. */
 const ENTRIES = {
@@ -12,6 +12,12 @@ const ENTRIES = {
   }),
   resources: z.looseObject({
     uri: z.string().min(1),
+    name: z.string().catch(''),
+    description: z.string().optional().catch(undefined),
+    mimeType: z.string().optional().catch(undefined),
+  }),
+  templates: z.looseObject({
+    uriTemplate: z.string().min(1),
     name: z.string().catch(''),
     description: z.string().optional().catch(undefined),
     mimeType: z.string().optional().catch(undefined),
@@ -32,37 +38,42 @@ const ENTRIES = {
   }),
 } as const;
 
-export type EntryOf<L extends ListName> = z.infer<(typeof ENTRIES)[L]>;
+export type EntryOf<L extends AnyList> = z.infer<(typeof ENTRIES)[L]>;
 
-export type Listed<L extends ListName> =
+export type Listed<L extends AnyList> =
   | { readonly entries: readonly EntryOf<L>[]; readonly faults: readonly string[] }
   | { readonly failed: string };
 
+/** A list of tools that could be read. */
+export type ToolList = Extract<Listed<'tools'>, { entries: unknown }>;
+
 /** How many entries of a list are taken. */
-const MOST: Record<ListName, number> = {
+const MOST: Record<AnyList, number> = {
   tools: MCP_LIMITS.tools,
   resources: MCP_LIMITS.entries,
+  templates: MCP_LIMITS.entries,
   prompts: MCP_LIMITS.entries,
 };
 
 /** All pages of a list, within bounds. */
-export async function readList<L extends ListName>(
+export async function readList<L extends AnyList>(
   connection: Connection,
   list: L,
   timeoutMs: number,
   signal?: AbortSignal,
-): Promise<Listed<L>> {
-  if (!connection.has[list]) return { entries: [], faults: [] };
+): Promise<Listed<L> | NeedsLogin> {
+  if (!connection.has[WITH[list]]) return { entries: [], faults: [] };
   const raw: unknown[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MCP_LIMITS.pages; page++) {
     const reply = await connection.request({
-      method: `${list}/list`,
+      method: METHOD[list],
       params: cursor === undefined ? {} : { cursor },
       schema: pageOf(list),
       timeoutMs,
       signal,
     });
+    if (!reply.ok && reply.is === 'login') return reply;
     if (!reply.ok) return { failed: `its ${list} could not be listed: ${reply.text}` };
     raw.push(...reply.value.entries);
     cursor = reply.value.next;
@@ -71,15 +82,35 @@ export async function readList<L extends ListName>(
   return sorted(list, raw, cursor !== undefined);
 }
 
-const pageOf = (list: ListName) =>
+/** What a server must have for a list, how it is asked for, and where it stands in the answer. */
+const WITH = {
+  tools: 'tools',
+  resources: 'resources',
+  templates: 'resources',
+  prompts: 'prompts',
+} as const;
+const METHOD: Record<AnyList, string> = {
+  tools: 'tools/list',
+  resources: 'resources/list',
+  templates: 'resources/templates/list',
+  prompts: 'prompts/list',
+};
+const FIELD: Record<AnyList, string> = {
+  tools: 'tools',
+  resources: 'resources',
+  templates: 'resourceTemplates',
+  prompts: 'prompts',
+};
+
+const pageOf = (list: AnyList) =>
   z
-    .looseObject({ [list]: z.array(z.unknown()), nextCursor: z.string().nullish() })
+    .looseObject({ [FIELD[list]]: z.array(z.unknown()), nextCursor: z.string().nullish() })
     .transform((page) => ({
-      entries: page[list] as unknown[],
+      entries: page[FIELD[list]] as unknown[],
       next: (page['nextCursor'] as string | null | undefined) || undefined,
     }));
 
-function sorted<L extends ListName>(list: L, raw: readonly unknown[], more: boolean): Listed<L> {
+function sorted<L extends AnyList>(list: L, raw: readonly unknown[], more: boolean): Listed<L> {
   const most = MOST[list];
   const parsed = raw.slice(0, most).map((one) => ENTRIES[list].safeParse(one));
   const odd = parsed.filter(({ success }) => !success).length;
@@ -93,7 +124,7 @@ function sorted<L extends ListName>(list: L, raw: readonly unknown[], more: bool
   };
 }
 
-function beyondOf(list: ListName, count: number, more: boolean): string[] {
+function beyondOf(list: AnyList, count: number, more: boolean): string[] {
   if (count > MOST[list])
     return [`it has more than ${MOST[list]} ${list}; those beyond are left out`];
   if (!more) return [];

@@ -12,6 +12,7 @@ export const PRACTICE = 'practice';
 export function createPracticeModel(): Model {
   return {
     id: PRACTICE,
+    provider: PRACTICE,
     thinks: false,
     stream: (request, { signal }) => stream(request, signal),
   };

@@ -2,13 +2,16 @@ import { messageOf } from '../../base/error-text.ts';
 import type { Call, FinishReason, ModelPart, ModelRequest, Usage } from '../../vocabulary/model.ts';
 import { ourName } from '../../vocabulary/served-tools.ts';
 import { bounded, type Meter, openMeter } from '../send/answer-bounds.ts';
+import { joining } from '../send/join-deltas.ts';
 import { onlyStreams } from '../send/only-streams.ts';
 import type { Send } from '../send/send.ts';
 import { BrokenStream, watch } from '../send/watch-silence.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Unsent } from './failure.ts';
+import type { Shorten, Shortened } from './kept-prefix.ts';
 import { openEndpoint, type ProviderModel } from './open-endpoint.ts';
 import { prepare } from './prepare.ts';
+import { type MarkedBy, withSystemMark } from './system-mark.ts';
 import type { Asked } from './thinking.ts';
 
 export interface AttemptOptions {
@@ -17,8 +20,11 @@ export interface AttemptOptions {
   /** How long the endpoint may be silent before the attempt counts as broken. */
   readonly silenceMs: number;
   readonly maxOutputTokens?: number | undefined;
+  readonly onSent?: (() => void) | undefined;
   /** How it is asked to think. */
   readonly thinking?: Asked | undefined;
+  /** Leaves out of a request what it has the bytes of. */
+  readonly shorten: Shorten;
 }
 
 /**
@@ -43,27 +49,53 @@ export async function* attempt(
 
 type Stream = Awaited<ReturnType<ProviderModel['doStream']>>['stream'];
 
+/** What was kept does not fit what the library made. Nothing was sent. */
+class Unfit extends Error {}
+
 async function open(
   endpoint: Endpoint,
   request: ModelRequest,
-  { send, maxOutputTokens, thinking = {} }: AttemptOptions,
+  options: AttemptOptions,
   watched: ReturnType<typeof watch>,
 ): Promise<Stream> {
+  const shortened = options.shorten(request.messages);
+  try {
+    return await openWith(shortened, endpoint, request, options, watched);
+  } catch (thrown) {
+    if (!(thrown instanceof Unsent && thrown.cause instanceof Unfit)) throw thrown;
+    const all: Shortened = { messages: request.messages, whole: (body) => [body] };
+    return openWith(all, endpoint, request, options, watched, 'library');
+  }
+}
+
+async function openWith(
+  { messages, whole }: Shortened,
+  endpoint: Endpoint,
+  request: ModelRequest,
+  { send, onSent, maxOutputTokens, thinking = {} }: AttemptOptions,
+  watched: ReturnType<typeof watch>,
+  markedBy: MarkedBy = 'us',
+): Promise<Stream> {
   let sent = false;
+  const { protocol } = endpoint;
+  const { system } = request;
   const sending: Send = (outgoing) => {
+    const text = outgoing.body.join('');
+    const marked = markedBy === 'us' ? withSystemMark(text, { protocol, system }) : text;
+    const body = marked === undefined ? undefined : whole(marked);
+    if (!body) throw new Unfit();
     sent = true;
-    return send(outgoing);
+    return send({ ...outgoing, body, onSent });
   };
   try {
-    const model = await openEndpoint(endpoint, watched.over(bounded(onlyStreams(sending))));
+    const model = await openEndpoint(
+      endpoint,
+      watched.over(joining(bounded(onlyStreams(sending)))),
+    );
     const { stream } = await model.doStream({
-      ...(await prepare(model, endpoint, request)),
+      ...(await prepare(model, endpoint, { ...request, messages }, markedBy)),
       ...(maxOutputTokens ? { maxOutputTokens } : {}),
       ...thinking,
-      providerOptions: {
-        // Input that is streamed early may be no valid JSON; we need it whole anyway.
-        anthropic: { toolStreaming: false, ...thinking.providerOptions?.['anthropic'] },
-      },
       abortSignal: watched.signal,
     });
     return stream;

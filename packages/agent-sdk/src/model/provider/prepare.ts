@@ -5,6 +5,7 @@ import type { AssistantPart } from '../../vocabulary/model-message.ts';
 import { theirName } from '../../vocabulary/served-tools.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
 import type { ProviderModel } from './open-endpoint.ts';
+import type { MarkedBy } from './system-mark.ts';
 
 /** A request as a provider's library takes it. */
 export type Prepared = Parameters<ProviderModel['doStream']>[0];
@@ -14,10 +15,11 @@ export async function prepare(
   model: ProviderModel,
   { protocol }: Pick<Endpoint, 'protocol'>,
   request: ModelRequest,
+  markedBy: MarkedBy,
 ): Promise<Prepared> {
   const { convertToLanguageModelPrompt } = await import('ai/internal');
   const prompt = await convertToLanguageModelPrompt({
-    prompt: promptOf(protocol, request),
+    prompt: promptOf(protocol, request, markedBy),
     supportedUrls: await model.supportedUrls,
     download: undefined,
   });
@@ -44,8 +46,9 @@ function searchTool(protocol: Protocol, { search, tools }: ModelRequest): Provid
 /** In one answer. */
 const MAX_SEARCHES = 8;
 
-function promptOf(protocol: Protocol, { system, messages }: ModelRequest) {
-  const instructions: SystemModelMessage = { role: 'system', content: system, ...CACHED };
+function promptOf(protocol: Protocol, { system, messages }: ModelRequest, markedBy: MarkedBy) {
+  const mark = markedBy === 'library' ? CACHED : {};
+  const instructions: SystemModelMessage = { role: 'system', content: system, ...mark };
   return {
     instructions: system.trim() === '' ? undefined : instructions,
     messages:
@@ -62,8 +65,14 @@ function functionTool(
   at: number,
   all: readonly ToolSpec[],
 ) {
-  const mark = at === all.length - 1 ? CACHED : {};
-  return { type: 'function' as const, name, description, inputSchema, ...mark };
+  const isLast = at === all.length - 1;
+  // Input that is streamed early may be no valid JSON; we need it whole anyway.
+  const anthropic = {
+    eagerInputStreaming: false,
+    ...(isLast ? CACHED.providerOptions.anthropic : {}),
+  };
+  const providerOptions = { anthropic };
+  return { type: 'function' as const, name, description, inputSchema, providerOptions };
 }
 
 /** What a tool says of itself stays the same, and is sent with every request. */

@@ -7,7 +7,7 @@ import type { Incoming, Send } from './send.ts';
  */
 export function asFetch(send: Send): typeof globalThis.fetch {
   const fetch = async (url: string, { method, headers, body, signal }: Init) =>
-    asResponse(await send({ url: new URL(url), method, headers, body, signal }));
+    asResponse(await send({ url: new URL(url), method, headers, body: [body], signal }));
   return fetch as unknown as typeof globalThis.fetch;
 }
 

@@ -1,15 +1,20 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
+import { bodyOf } from './body-of.ts';
 
 /** A request as the providers make them. */
 export interface Outgoing {
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: Body;
   readonly signal: AbortSignal;
+  /** Called when all of it was written. */
+  readonly onSent?: (() => void) | undefined;
 }
+
+/** What is sent, in pieces: what was sent before is there as bytes. */
+export type Body = readonly (string | Uint8Array)[];
 
 /** The head of an answer, and its body as it arrives. */
 export interface Incoming {
@@ -28,22 +33,28 @@ export type Send = (request: Outgoing) => Promise<Incoming>;
 export const send: Send = async (request) => {
   const { url } = request;
   const client = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
-  return exchange(client.request(url, optionsOf(request)), request.body);
+  return exchange(client.request(url, optionsOf(request)), request);
 };
 
 /** What comes compressed would have to be unpacked, and a stream of small events gains nothing. */
 export function optionsOf({ method, headers, body, signal }: Outgoing) {
-  const length = { 'content-length': Buffer.byteLength(body), 'accept-encoding': 'identity' };
+  const bytes = body.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  const length = { 'content-length': bytes, 'accept-encoding': 'identity' };
   return { method, headers: { ...headers, ...length }, signal } satisfies RequestOptions;
 }
 
 /** Sends the body and waits for the head of the answer. */
-export function exchange(outgoing: ClientRequest, body: string): Promise<Incoming> {
+export function exchange(
+  outgoing: ClientRequest,
+  { body, onSent }: Pick<Outgoing, 'body' | 'onSent'>,
+): Promise<Incoming> {
   return new Promise((resolve, reject) => {
     outgoing.once('response', (answer) => resolve(incoming(answer)));
     outgoing.on('error', reject);
     outgoing.once('socket', (socket) => giveUp(outgoing, socket));
-    outgoing.end(body);
+    if (onSent) outgoing.once('finish', onSent);
+    for (const piece of body) outgoing.write(piece);
+    outgoing.end();
   });
 }
 
@@ -63,6 +74,6 @@ function incoming(answer: IncomingMessage): Incoming {
     status: statusCode,
     statusText: statusMessage,
     headers: new Map(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-    body: Readable.toWeb(answer) as ReadableStream<Uint8Array>,
+    body: bodyOf(answer),
   };
 }

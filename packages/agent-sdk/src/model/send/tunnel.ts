@@ -7,13 +7,13 @@ import { exchange, type Incoming, type Outgoing, optionsOf } from './send.ts';
 
 /** Sends a request through an HTTP proxy; the answer streams. */
 export async function sendThrough(proxy: URL, request: Outgoing): Promise<Incoming> {
-  const { url, body, signal } = request;
+  const { url, signal } = request;
   const options = optionsOf(request);
   const outgoing =
     url.protocol === 'https:'
       ? https.request(url, { ...options, ...(await tunnel(proxy, url, signal)) })
       : client(proxy).request({ ...options, ...plain(proxy, url, options.headers) });
-  return exchange(outgoing, body);
+  return exchange(outgoing, request);
 }
 
 function client(proxy: URL): typeof http | typeof https {

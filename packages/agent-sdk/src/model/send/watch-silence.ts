@@ -1,3 +1,4 @@
+import { clock } from '@wavehooks/process';
 import type { Incoming, Send } from './send.ts';
 
 /** The answer did not come to its end. */
@@ -19,13 +20,13 @@ const LONGEST = 12;
 
 export function watch(outer: AbortSignal, silenceMs: number): Watch {
   const own = new AbortController();
-  const began = performance.now();
+  const began = clock();
   const silent = new BrokenStream(`was silent for ${seconds(silenceMs)} seconds`);
   const endless = new BrokenStream(`did not end within ${seconds(LONGEST * silenceMs)} seconds`);
   let timer: NodeJS.Timeout | undefined;
   const alive = () => {
     clearTimeout(timer);
-    const left = Math.max(began + LONGEST * silenceMs - performance.now(), 0);
+    const left = Math.max(began + LONGEST * silenceMs - clock(), 0);
     const why = left < silenceMs ? endless : silent;
     timer = setTimeout(() => own.abort(why), Math.min(silenceMs, left));
   };

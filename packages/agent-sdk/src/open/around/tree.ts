@@ -1,7 +1,11 @@
-import type { Dirent } from 'node:fs';
-import { opendir, readFile } from 'node:fs/promises';
+import { type Dir, type Dirent, opendir } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { readTextFile } from '@wavehooks/process/files';
 import { ASIDE } from '../../tools/search/glob.ts';
+
+/** Not that of `node:fs/promises`, which a start would have to load for it. */
+const openDir = promisify<string, Dir>(opendir);
 
 /** So much of a directory is looked at; what is further is only said to be there. */
 const MOST_SEEN = 300;
@@ -14,7 +18,7 @@ const MOST_NAME = 60;
  * what rules keep from the agent, and what the root's .gitignore names plainly.
  */
 export async function treeOf(root: string, hides: (path: string) => boolean): Promise<string[]> {
-  const ignored = await ignoredIn(root);
+  const ignored = ignoredIn(root);
   const { entries, more } = await listed(root, hides, ignored);
   const shown = entries.slice(0, MOST_ROWS);
   const rows = await Promise.all(shown.map((entry) => rowOf(root, entry, hides, ignored)));
@@ -40,7 +44,7 @@ async function listed(dir: string, hides: (path: string) => boolean, ignored: Ig
   const entries: Dirent[] = [];
   let more = false;
   try {
-    for await (const entry of await opendir(dir)) {
+    for await (const entry of await openDir(dir)) {
       more = entries.length >= MOST_SEEN;
       if (more) break;
       if (!ASIDE.includes(entry.name) && !ignored(entry.name) && !hides(join(dir, entry.name)))
@@ -56,19 +60,30 @@ async function listed(dir: string, hides: (path: string) => boolean, ignored: Ig
 
 /** A name is one word in a line, whatever somebody called the file. */
 function marked(entry: Dirent): string {
-  const name = entry.name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').slice(0, MOST_NAME);
+  const seen = PLAIN.test(entry.name) ? entry.name : entry.name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ');
+  const name = seen.slice(0, MOST_NAME);
   return name + (entry.isDirectory() ? '/' : entry.isSymbolicLink() ? '@' : '');
 }
+
+/** Most names are. What knows the blanks of all scripts takes a while to load. */
+const PLAIN = /^[!-~]*$/;
 
 type Ignored = (name: string) => boolean;
 
 /** Plain names and endings. Other patterns do not matter for a short list. */
-async function ignoredIn(root: string): Promise<Ignored> {
-  const text = await readFile(join(root, '.gitignore'), 'utf8').catch(() => '');
-  const lines = text.slice(0, 65_536).split(/\r?\n/);
+function ignoredIn(root: string): Ignored {
+  const lines = ignoreFile(root).slice(0, 65_536).split(/\r?\n/);
   const names = new Set(
     lines.flatMap((line) => /^\/?([^/*?[\]!#\\]+)\/?\s*$/.exec(line)?.[1]?.trim() ?? []),
   );
   const endings = lines.flatMap((line) => /^\*(\.[\w.-]+)\s*$/.exec(line)?.[1] ?? []);
   return (name) => names.has(name) || endings.some((ending) => name.endsWith(ending));
+}
+
+function ignoreFile(root: string): string {
+  try {
+    return readTextFile(join(root, '.gitignore'));
+  } catch {
+    return '';
+  }
 }

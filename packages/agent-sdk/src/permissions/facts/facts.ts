@@ -1,10 +1,12 @@
 import type { Decision } from '@wavehooks/hooks';
-import { isWithin, type Resolve, type Resolved, realPath, resolverFor } from '../../files/paths.ts';
+import { once } from '../../base/once.ts';
+import { isWithin, type Resolve, type Resolved, resolverFor } from '../../files/paths.ts';
 import type { Place, Tool } from '../../vocabulary/tool.ts';
 import { commandReads, lookInto } from '../reads/command-reads.ts';
 import { restReads } from '../reads/rest-reads.ts';
 import { matcherFor, type Unsure } from '../rules/match.ts';
 import type { PermissionMode, Rules } from '../rules/rule.ts';
+import type { Which } from '../rules/sandbox-profile.ts';
 import { commandWritesGuarded } from './guard.ts';
 
 /** A call, and where it is made. */
@@ -22,6 +24,8 @@ export interface InForce {
   readonly mode: PermissionMode;
   readonly verdict: Decision;
   readonly canAsk: boolean;
+  /** The sandbox that its command would run in; `outside` says whether the agent asks to leave it. */
+  readonly sandbox?: (outside: boolean) => Which;
 }
 
 /** Everything that a permission depends on. */
@@ -43,6 +47,10 @@ export interface Facts {
   readonly editsInside: boolean;
   /** It writes to what guards the agent: settings, git's own files, servers to start. */
   readonly writesGuarded: boolean;
+  /** It is a command, and runs in a sandbox. */
+  readonly inSandbox?: boolean;
+  /** Why the agent wants it to run outside of the sandbox that it would be in. */
+  readonly leavesSandbox?: string | undefined;
   /** It is a question to the user, and nobody else answers it. */
   readonly onlyUser?: boolean;
   /** Somebody is there who can be asked. */
@@ -71,7 +79,7 @@ export function lookAt(called: Called, resolve: Resolve = resolverFor(called.pla
     place,
     files,
     facts: (now) => {
-      const { rules, ...rest } = now;
+      const { rules, sandbox, ...rest } = now;
       const { deny, ask, allow, mayDeny, mayAsk } = match(rules);
       fixed ??= learn(called, files, resolve);
       const { reads, rest: others, ...facts } = fixed;
@@ -79,8 +87,9 @@ export function lookAt(called: Called, resolve: Resolve = resolverFor(called.pla
       return {
         ...rest,
         ...facts,
+        ...boxFacts(called, sandbox),
         changesThings: facts.changesThings && !only,
-        writesGuarded: facts.writesGuarded && !only,
+        writesGuarded: !only && facts.writesGuarded(),
         commandReads: only,
         denied: deny,
         asked: ask,
@@ -94,6 +103,20 @@ export function lookAt(called: Called, resolve: Resolve = resolverFor(called.pla
   };
 }
 
+/** Only commands run in a sandbox. */
+function boxFacts(
+  { tool, input }: Called,
+  sandbox: InForce['sandbox'],
+): Pick<Facts, 'inSandbox' | 'leavesSandbox'> {
+  if (tool.name !== 'Bash' || !sandbox) return {};
+  const reason = input['outside_sandbox'];
+  const { profile, leaves } = sandbox(typeof reason === 'string');
+  return {
+    ...(profile === 'off' ? {} : { inSandbox: true }),
+    ...(leaves && typeof reason === 'string' ? { leavesSandbox: reason } : {}),
+  };
+}
+
 /** What does not change with rules and modes. */
 function learn(
   { tool, input, place, readable = [] }: Called,
@@ -101,7 +124,7 @@ function learn(
   resolve: Resolve,
 ) {
   const all = (test: (file: Resolved) => boolean) => files.length > 0 && files.every(test);
-  const mayRead = readable.map((dir) => realPath(dir) ?? dir);
+  const mayRead = readable.map((dir) => resolve(dir).real);
   const command =
     tool.name === 'Bash' && !input.run_in_background ? tool.subject?.(input) : undefined;
   const into = command === undefined ? undefined : lookInto({ command, place, resolve, readable });
@@ -115,14 +138,24 @@ function learn(
       (tool.effect === 'read' &&
         all(({ inside, real }) => inside || mayRead.some((dir) => isWithin(dir, real)))),
     editsInside: tool.effect === 'edit' && all(({ inside }) => inside),
-    writesGuarded:
-      (tool.effect === 'edit' && files.some(({ guarded }) => guarded)) ||
-      (tool.name === 'Bash' && commandWritesGuarded(tool.subject?.(input) ?? '', place, resolve)),
+    // What only reads writes nowhere, so nobody asks.
+    writesGuarded: once(
+      () =>
+        (tool.effect === 'edit' && files.some(({ guarded }) => guarded)) ||
+        (tool.name === 'Bash' && commandWritesGuarded(tool.subject?.(input) ?? '', place, resolve)),
+    ),
   };
 }
 
 export interface Asked extends Called, InForce {}
 
 /** The facts of a call that is looked at only once. */
-export const permissionFacts = ({ rules, mode, verdict, canAsk, ...called }: Asked): Facts =>
-  lookAt(called).facts({ rules, mode, verdict, canAsk });
+export const permissionFacts = ({
+  rules,
+  mode,
+  verdict,
+  canAsk,
+  sandbox,
+  ...called
+}: Asked): Facts =>
+  lookAt(called).facts({ rules, mode, verdict, canAsk, ...(sandbox ? { sandbox } : {}) });

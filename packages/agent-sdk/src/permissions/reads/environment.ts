@@ -32,6 +32,15 @@ const OF_PROGRAMS: readonly (readonly [programs: RegExp, names: RegExp])[] = [
   [/^g?awk$/, /^(AWK\w*PATH|GAWK_\w+)$/],
 ];
 
+const EXPORTED = /^BASH_FUNC_(.+?)(%%|\(\))?$/;
+
+/** All of them in one, since most variables match none of them. */
+const ANY = new RegExp(
+  [ALWAYS, PLACES, EXPORTED, ...OF_PROGRAMS.map(([, names]) => names)]
+    .map(({ source }) => `(?:${source})`)
+    .join('|'),
+);
+
 /** The variable that makes a program do more than its words say; undefined if there is none. */
 export function steeringVariable(
   env: Env,
@@ -39,12 +48,13 @@ export function steeringVariable(
   isOurs: (dir: string) => boolean,
 ) {
   return Object.keys(env).find((name) => {
+    if (!ANY.test(name)) return false;
     const value = env[name];
     if (value === undefined) return false;
     if (ALWAYS.test(name)) return value !== '';
     if (PLACES.test(name))
       return value.split(delimiter).some((dir) => !isAbsolute(dir) || isOurs(dir));
-    const exported = /^BASH_FUNC_(.+?)(%%|\(\))?$/.exec(name)?.[1];
+    const exported = EXPORTED.exec(name)?.[1];
     if (exported !== undefined) return programs.includes(exported);
     return OF_PROGRAMS.some(
       ([of, names]) => names.test(name) && programs.some((program) => of.test(program)),

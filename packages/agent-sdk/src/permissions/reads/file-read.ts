@@ -28,11 +28,14 @@ export function realFrom(
   const text = /^~(\/|$)/.test(named) ? join(homedir(), named.slice(1)) : named;
   // Longer than any path: it leads nowhere that may be read.
   if (text.length > MAX_PATH) return { path: '/', real: '/' };
-  let real = isAbsolute(text) ? '/' : resolve(dir).real;
+  const path = absolutePath(dir, named);
+  const start = isAbsolute(text) ? '/' : resolve(dir).real;
+  if (!text.includes('..')) return { path, real: resolve(join(start, text)).real };
+  let real = start;
   for (const part of text.split('/'))
     if (part === '..') real = dirname(real);
     else if (part !== '' && part !== '.') real = resolve(join(real, part)).real;
-  return { path: absolutePath(dir, named), real };
+  return { path, real };
 }
 
 const MAX_PATH = 4096;

@@ -1,6 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import { realPath, statsOf } from '../../files/paths.ts';
+import type { Resolve } from '../../files/paths.ts';
 
 /** A shell has these itself. */
 const BUILTINS: ReadonlySet<string> = new Set(
@@ -30,39 +29,38 @@ export function isProgramMeant(
   name: string,
   path: string,
   dirs: readonly string[],
-  isOurs: (path: string) => boolean,
+  resolve: Resolve,
 ): boolean {
   if (BUILTINS.has(name)) return true;
-  if (dirs.some((dir) => hasAbove(dir, CHOSEN_BY.get(name) ?? []))) return false;
+  const isOurs = (file: string) => resolve(file).inside;
+  if (dirs.some((dir) => hasAbove(dir, CHOSEN_BY.get(name) ?? [], resolve))) return false;
   // It says where npm logs, caches and asks for a newer npm. One above the project is the user's own.
-  if (name === 'npm' && dirs.some((dir) => hasAbove(dir, ['.npmrc'], isOurs))) return false;
-  for (const dir of path.split(delimiter)) {
+  if (name === 'npm' && dirs.some((dir) => hasAbove(dir, ['.npmrc'], resolve, isOurs)))
+    return false;
+  return resolve.once(`program ${name}`, () => isFoundElsewhere(name, path, resolve));
+}
+
+/** Whether the first that PATH has of a name is nothing of the project's. */
+function isFoundElsewhere(name: string, path: string, resolve: Resolve): boolean {
+  for (const dir of resolve.once('PATH', () => [...new Set(path.split(delimiter))])) {
     // Such an entry is a place below the current directory.
     if (!isAbsolute(dir)) return false;
-    const file = join(dir, name);
-    if (!isExecutable(file)) continue;
-    const real = realPath(file) ?? file;
-    return ![file, real].some((one) => isOurs(one) || SWITCHES.test(one));
+    const file = `${dir}/${name}`;
+    if (!resolve.isProgram(file)) continue;
+    const { inside, real } = resolve(file);
+    return !inside && !resolve(real).inside && ![file, real].some((one) => SWITCHES.test(one));
   }
   return true;
 }
 
-function isExecutable(file: string): boolean {
-  if (!existsSync(file) || !statsOf(file)?.isFile()) return false;
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
+/** A link that leads nowhere counts: it may lead somewhere when the program runs. */
 function hasAbove(
   dir: string,
   names: readonly string[],
+  { kind }: Pick<Resolve, 'kind'>,
   counts: (dir: string) => boolean = () => true,
 ): boolean {
   if (names.length === 0 || !counts(dir)) return false;
-  if (names.some((name) => existsSync(join(dir, name)))) return true;
-  return dirname(dir) !== dir && hasAbove(dirname(dir), names, counts);
+  if (names.some((name) => kind(join(dir, name)) !== undefined)) return true;
+  return dirname(dir) !== dir && hasAbove(dirname(dir), names, { kind }, counts);
 }

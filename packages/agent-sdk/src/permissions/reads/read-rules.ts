@@ -1,8 +1,8 @@
 import { opendirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Resolve, statsOf } from '../../files/paths.ts';
+import type { Resolve } from '../../files/paths.ts';
 import type { Place } from '../../vocabulary/tool.ts';
-import { matchesFile, mayMeanBelow } from '../rules/file-pattern.ts';
+import { fileMatcher, mayMeanBelow } from '../rules/file-pattern.ts';
 import { parseRule } from '../rules/parse-rule.ts';
 import type { Rules } from '../rules/rule.ts';
 import { type FileRead, isReadable, someFileIn } from './file-read.ts';
@@ -26,14 +26,15 @@ export function mayBeRead(
     });
   if (kept.includes(undefined) && files.length > 0) return false;
   const patterns = kept.filter((one) => one !== undefined);
-  const means = (file: Pick<FileRead, 'path' | 'real'>) =>
-    patterns.some((pattern) => matchesFile(pattern, file, place.projectDir, 'wide'));
-  return files.every((file) => {
+  const { projectDir } = place;
+  const realOf = (dir: string) => resolve(dir).real;
+  const means = fileMatcher(patterns, projectDir, 'wide', realOf);
+  return onceEach(files).every((file) => {
     if (means(file)) return false;
-    const isDir = statsOf(file.real)?.isDirectory() ?? false;
+    const isDir = resolve.isDirectory(file.real);
     if (isDir && means(inDir(file))) return false;
     if (file.names || !file.below) return true;
-    const may = patterns.some((pattern) => mayMeanBelow(pattern, file, place.projectDir));
+    const may = patterns.some((pattern) => mayMeanBelow(pattern, file, projectDir, realOf));
     if (file.below === 'kept') return !may;
     if (!isDir || !(may || file.follows)) return true;
     return everyBelow(
@@ -43,6 +44,16 @@ export function mayBeRead(
     );
   });
 }
+
+/** Several commands of a text often read the same file. */
+const onceEach = (files: readonly FileRead[]): readonly FileRead[] => [
+  ...new Map(
+    files.map((file) => [
+      `${file.path}\0${file.real}\0${file.names}${file.below}${file.follows}`,
+      file,
+    ]),
+  ).values(),
+];
 
 const inDir = ({ path, real }: FileRead) => ({ path: someFileIn(path), real: someFileIn(real) });
 
@@ -69,7 +80,7 @@ function everyBelow(
       const at = join(dir.real, name);
       const found = { path: join(dir.path, name), real: isLink ? resolve(at).real : at };
       if (!holds(found)) return false;
-      if (isDir || (isLink && statsOf(found.real)?.isDirectory())) open.push(found);
+      if (isDir || (isLink && resolve.isDirectory(found.real))) open.push(found);
     }
   }
   return true;

@@ -1,6 +1,6 @@
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { statsOf } from '../../files/paths.ts';
+import { type Resolve, statsOf } from '../../files/paths.ts';
 import { settingsIn } from './git-settings.ts';
 
 /** What git finds from a directory on upwards. */
@@ -13,16 +13,23 @@ export interface Repository {
   readonly nested: boolean;
 }
 
+/** What is there, as one decision sees it. */
+type Seen = Pick<Resolve, 'kind' | 'once'>;
+
 /** Every repository above counts: which one git takes depends on whether the lower one is whole. */
-export function repositoryAt(dir: string): Repository {
-  const above = dirname(dir) === dir ? NONE : repositoryAt(dirname(dir));
-  if (isBare(dir)) return { ...above, plain: false };
+export const repositoryAt = (dir: string, seen: Seen): Repository =>
+  seen.once(`repository ${dir}`, () => foundAt(dir, seen));
+
+function foundAt(dir: string, seen: Seen): Repository {
+  const above = dirname(dir) === dir ? NONE : repositoryAt(dirname(dir), seen);
+  if (isBare(dir, seen)) return { ...above, plain: false };
   const own = join(dir, '.git');
-  if (!isThere(own)) return above;
-  if (lstatOf(own)?.isSymbolicLink()) return { top: dir, plain: false, nested: false };
-  const gitDir = statsOf(own)?.isDirectory() ? own : pointedTo(own, dir);
+  const is = seen.kind(own);
+  if (is === undefined) return above;
+  if (is === 'link') return { top: dir, plain: false, nested: false };
+  const gitDir = is === 'directory' ? own : pointedTo(own, dir);
   if (gitDir === undefined) return { top: dir, plain: false, nested: false };
-  const common = commonDir(gitDir);
+  const common = commonDir(gitDir, seen);
   const files = [join(common, 'config'), join(gitDir, 'config.worktree')];
   const settings = files.map((file) => remembered(file, settingsOf) ?? EMPTY);
   const plain =
@@ -31,7 +38,7 @@ export function repositoryAt(dir: string): Repository {
       join(common, 'hooks'),
       ...HOOKS_IN_PROJECTS.map((at) => join(dir, at)),
       ...settings.flatMap(({ hooks }) => hooks.map((at) => resolve(dir, at))),
-    ].some((hooks) => existsSync(join(hooks, WRITTEN)));
+    ].some((hooks) => seen.kind(hooks) !== undefined && existsSync(join(hooks, WRITTEN)));
   return {
     top: dir,
     plain: plain && above.plain,
@@ -49,30 +56,20 @@ const HOOKS_IN_PROJECTS = ['.githooks', 'githooks', '.hooks', 'hooks', '.husky',
 const NONE: Repository = { top: undefined, plain: true, nested: false };
 const EMPTY = { plain: true, hooks: [] as readonly string[] };
 
-/** A directory that is itself what else is called `.git`. */
-const isBare = (dir: string): boolean =>
-  isThere(join(dir, 'HEAD')) &&
-  (isThere(join(dir, 'commondir')) ||
-    (isThere(join(dir, 'objects')) && isThere(join(dir, 'refs'))));
-
-/** Also a link that leads nowhere: git reads what it says. */
-const isThere = (file: string): boolean => lstatOf(file) !== undefined;
-
-function lstatOf(file: string) {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
+/** A directory that is itself what else is called `.git`. What is there may be a link that leads nowhere. */
+const isBare = (dir: string, { kind }: Seen): boolean =>
+  kind(join(dir, 'HEAD')) !== undefined &&
+  (kind(join(dir, 'commondir')) !== undefined ||
+    (kind(join(dir, 'objects')) !== undefined && kind(join(dir, 'refs')) !== undefined));
 
 function pointedTo(file: string, dir: string): string | undefined {
   const target = /^gitdir: (.+?)\r?\n?$/.exec(textOf(file) ?? '')?.[1];
   return target === undefined ? undefined : resolve(dir, target);
 }
 
-function commonDir(gitDir: string): string {
-  const shared = textOf(join(gitDir, 'commondir'))?.replace(/[\r\n]+$/, '');
+function commonDir(gitDir: string, { kind }: Seen): string {
+  const file = join(gitDir, 'commondir');
+  const shared = (kind(file) && textOf(file))?.replace(/[\r\n]+$/, '');
   return shared === undefined ? gitDir : resolve(gitDir, shared);
 }
 

@@ -15,15 +15,13 @@ export function restReads(
 ): ((rules: Rules) => string | undefined) | undefined {
   if (looked === undefined || looked.parts.length < 2) return undefined;
   const { analysis, parts } = looked;
-  let known: readonly (readonly FileRead[] | undefined)[] | undefined;
   return (rules) => {
     // Most texts end here: nothing is looked at on disk for them.
     const covers = coversOf(rules.allow, analysis);
     if (covers.size === 0 || parts.some(setsSomething)) return undefined;
     const fed = fedCommands(analysis, parts);
     if (fed === undefined) return undefined;
-    known ??= parts.map((part) => part.files());
-    const found = known;
+    const found = parts.map((part) => part.files());
     const covered = parts.flatMap(({ plain: { part } }, at) =>
       found[at] === undefined && covers.has(part) ? [at] : [],
     );

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
-import { join, relative, sep } from 'node:path';
-import { isWithin, realPath } from '../../files/paths.ts';
+import { join, sep } from 'node:path';
+import { isWithin, realPath, wayTo } from '../../files/paths.ts';
 import { anyChar, fork, many, oneChar, type Step, stepsMatch } from '../words/steps.ts';
 
 const IGNORES_CASE = process.platform === 'darwin';
@@ -13,14 +13,26 @@ export interface FilePath {
   readonly real: string;
 }
 
+/** Where a path really is; undefined for one that leads in circles. */
+export type RealOf = (path: string) => string | undefined;
+
 /** Whether a gitignore-like pattern means a file. */
-export function matchesFile(
+export const matchesFile = (
   pattern: string,
   file: FilePath,
   projectDir: string,
   reading: Reading,
-): boolean {
-  return rootsOf(pattern, projectDir, reading).some((root) => matchesFrom(root, file, reading));
+): boolean => fileMatcher([pattern], projectDir, reading)(file);
+
+/** Whether one of some patterns means a file. */
+export function fileMatcher(
+  patterns: readonly string[],
+  projectDir: string,
+  reading: Reading,
+  real: RealOf = realPath,
+): (file: FilePath) => boolean {
+  const roots = patterns.flatMap((pattern) => rootsOf(pattern, projectDir, reading));
+  return (file) => roots.some((root) => matchesFrom(root, file, reading, real));
 }
 
 /** Whether a file of this name may be meant, wherever it is. A pattern that ends in a slash means all below. */
@@ -28,21 +40,57 @@ export const lastNameFits = (pattern: string, name: string): boolean =>
   stepsMatch(stepsOf(pattern.slice(pattern.lastIndexOf('/') + 1), 'wide'), name);
 
 /** Whether a pattern may mean something in a directory, or below it. */
-export const mayMeanBelow = (pattern: string, dir: FilePath, projectDir: string): boolean =>
-  rootsOf(pattern, projectDir, 'wide').some((root) => {
-    const fixed = fixedPart(root).dir;
-    return [fixed, realPath(fixed) ?? fixed].some((from) =>
+export const mayMeanBelow = (
+  pattern: string,
+  dir: FilePath,
+  projectDir: string,
+  real: RealOf,
+): boolean =>
+  rootsOf(pattern, projectDir, 'wide').some(({ dir: fixed }) =>
+    [fixed, real(fixed) ?? fixed].some((from) =>
       [dir.path, dir.real].some((to) => isWithin(from, to) || isWithin(to, from)),
-    );
-  });
+    ),
+  );
 
 interface Rooted {
   readonly dir: string;
   readonly glob: string;
 }
 
-/** Where a pattern starts. A single slash in front is absolute; to be sure, a deny takes it for the project's root as well. */
-function rootsOf(pattern: string, projectDir: string, reading: Reading): readonly Rooted[] {
+/** A pattern as it is matched: the directory that it begins in, and the steps from there. */
+interface Compiled extends Rooted {
+  readonly steps: readonly Step[];
+  /** Whatever it means has this text in it. Most files do not, and need no steps. */
+  readonly needs: string;
+}
+
+/** Where a pattern starts. The same few are asked for every file. */
+function rootsOf(pattern: string, projectDir: string, reading: Reading): readonly Compiled[] {
+  const key = [reading, homedir(), projectDir, pattern].join('\0');
+  const last = known.get(key);
+  if (last) return last;
+  const roots = startsOf(pattern, projectDir, reading).map((start) => {
+    const root = fixedPart(start);
+    return { ...root, steps: stepsOf(root.glob, reading), needs: longestText(root.glob) };
+  });
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(key, roots);
+  return roots;
+}
+
+const known = new Map<string, readonly Compiled[]>();
+const MAX_KNOWN = 500;
+
+/** The longest text in a pattern that stands for itself. */
+const longestText = (glob: string): string =>
+  IGNORES_CASE
+    ? ''
+    : glob
+        .split(/[*?/]|\[[^\]]*\]?/)
+        .reduce((longest, text) => (text.length > longest.length ? text : longest), '');
+
+/** A single slash in front is absolute; to be sure, a deny takes it for the project's root as well. */
+function startsOf(pattern: string, projectDir: string, reading: Reading): readonly Rooted[] {
   if (pattern === '~' || pattern.startsWith('~/'))
     return [{ dir: homedir(), glob: anchored(pattern.slice(1)) }];
   if (pattern.startsWith('//')) return [{ dir: '/', glob: anchored(pattern) }];
@@ -53,21 +101,21 @@ function rootsOf(pattern: string, projectDir: string, reading: Reading): readonl
 
 const anchored = (glob: string): string => `/${glob.replace(/^\/+/, '')}`;
 
-function matchesFrom(root: Rooted, file: FilePath, reading: Reading): boolean {
-  const { dir, glob } = fixedPart(root);
-  const real = realPath(dir) ?? dir;
-  const steps = stepsOf(glob, reading);
-  const pairs =
-    reading === 'strict'
-      ? [[real, file.real]]
-      : [
-          [real, file.real],
-          [dir, file.path],
-          [dir, file.real],
-        ];
-  return pairs.some(
-    ([from = '', to = '']) => isWithin(from, to) && stepsMatch(steps, relative(from, to)),
-  );
+function matchesFrom(
+  { dir, steps, needs }: Compiled,
+  file: FilePath,
+  reading: Reading,
+  realOf: RealOf,
+): boolean {
+  const real = realOf(dir) ?? dir;
+  const fits = (from: string, to: string) => {
+    const way = wayTo(from, to);
+    return way?.includes(needs) === true && stepsMatch(steps, way);
+  };
+  if (fits(real, file.real)) return true;
+  // What permits goes by real paths alone.
+  if (reading === 'strict' || (dir === real && file.path === file.real)) return false;
+  return fits(dir, file.path) || fits(dir, file.real);
 }
 
 /** Names without wildcards in front become part of the directory, so that links in them are followed. */

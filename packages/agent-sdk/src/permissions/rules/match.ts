@@ -10,7 +10,7 @@ import {
 } from '@wavehooks/shell/rules';
 import { type Resolve, type Resolved, resolvePath, resolverFor } from '../../files/paths.ts';
 import type { Place, Tool } from '../../vocabulary/tool.ts';
-import { matchesFile, type Reading } from './file-pattern.ts';
+import { fileMatcher, matchesFile, type Reading } from './file-pattern.ts';
 import { type ParsedRule, parseRule } from './parse-rule.ts';
 import { fileRuleOver } from './redirected.ts';
 import { matchesResource } from './resource-pattern.ts';
@@ -86,11 +86,8 @@ export function hiddenBy(rules: Rules, place: Place): (path: string) => boolean 
   const patterns = rules.deny
     .map(parseRule)
     .flatMap(({ tool, pattern }) => (tool === 'Read' && pattern !== undefined ? [pattern] : []));
-  return (path) =>
-    patterns.length > 0 &&
-    patterns.some((pattern) =>
-      matchesFile(pattern, resolvePath(place, path), place.projectDir, 'wide'),
-    );
+  const means = fileMatcher(patterns, place.projectDir, 'wide');
+  return (path) => patterns.length > 0 && means(resolvePath(place, path));
 }
 
 interface Call {

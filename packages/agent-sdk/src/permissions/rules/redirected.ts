@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import {
   analyseShell,
   type Held,
+  type Part,
   type Redirect,
   shortened,
   type Values,
@@ -46,13 +47,17 @@ export function fileRuleOver(
   const about = rules.filter(({ rule, tool }) => rule.includes('(') && OPENS.has(tool));
   if (about.length === 0) return undefined;
   const analysis = analyseShell(command);
+  const opens = (redirect: Redirect) => about.filter(({ tool }) => OPENS.get(tool)?.(redirect));
+  const isMeant = ({ command: { redirects } }: Part) =>
+    redirects.some((redirect) => opens(redirect).length > 0);
+  if (!analysis.parts.some(isMeant)) return undefined;
   const values = valuesIn(analysis, place.cwd);
   const [wild, dots] = [withWildcards(values), matchesDots(analysis)];
   let unsure: Held | undefined;
   for (const { part, here, elsewhere, lost } of placed(analysis, place.cwd, values))
     for (const redirect of part.command.redirects) {
       const { target } = redirect;
-      const rulesOf = about.filter(({ tool }) => OPENS.get(tool)?.(redirect));
+      const rulesOf = opens(redirect);
       const ruleFrom = (dirs: readonly string[]) =>
         filesNamed(target, dirs, values)
           ?.map(resolve)

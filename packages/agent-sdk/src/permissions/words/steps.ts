@@ -43,20 +43,40 @@ export const looseSteps = (pattern: string): readonly Step[] =>
 
 /** Goes through the text once, with all places in the pattern where it can be by then. */
 export function stepsMatch(steps: readonly Step[], text: string): boolean {
-  let places = withSkips(steps, new Set([0]));
-  for (let index = 0; index < text.length && places.size > 0; index++) {
-    const next = new Set<number>();
-    for (const at of places) {
-      const step = steps[at];
-      if (step?.fits(text.charAt(index))) next.add(step.repeats ? at : at + 1);
-    }
-    places = withSkips(steps, next);
+  let places = new Uint8Array(steps.length + 1);
+  let next = new Uint8Array(steps.length + 1);
+  places[0] = 1;
+  for (let index = 0; index < text.length; index++) {
+    if (!advance(steps, text.charAt(index), places, next)) return false;
+    [places, next] = [next, places];
+    next.fill(0);
   }
-  return places.has(steps.length);
+  skip(steps, places);
+  return places[steps.length] === 1;
 }
 
-/** A set hands out what is added while it is gone through. */
-function withSkips(steps: readonly Step[], places: Set<number>): ReadonlySet<number> {
-  for (const at of places) for (const far of steps[at]?.skips ?? []) places.add(at + far);
-  return places;
+/** Reads a character from each place; whether it leads anywhere. */
+function advance(
+  steps: readonly Step[],
+  char: string,
+  places: Uint8Array,
+  next: Uint8Array,
+): boolean {
+  let leads = false;
+  skip(steps, places);
+  for (let at = 0; at < steps.length; at++) {
+    const step = steps[at];
+    if (places[at] === 0 || !step?.fits(char)) continue;
+    next[step.repeats ? at : at + 1] = 1;
+    leads = true;
+  }
+  return leads;
 }
+
+/** Skips lead forward only, so one pass finds them all. */
+function skip(steps: readonly Step[], places: Uint8Array): void {
+  for (let at = 0; at < steps.length; at++)
+    if (places[at] === 1) for (const far of steps[at]?.skips ?? NONE) places[at + far] = 1;
+}
+
+const NONE: readonly number[] = [];

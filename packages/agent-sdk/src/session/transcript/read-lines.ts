@@ -66,8 +66,25 @@ const SHAPES: Readonly<Record<string, (value: Fields) => boolean>> = {
     isMessage(message) && isObject(message.compaction) && isText(message.compaction['tail']),
   rewound: ({ to }) => isText(to),
   imageless: ({ from }) => isText(from),
-  file: ({ when, path, state }) =>
-    (when === 'before' || when === 'after') && isText(path) && isFileState(state),
+  file: ({ when, path, state, by }) =>
+    (when === 'before' || when === 'after') &&
+    isText(path) &&
+    isFileState(state) &&
+    (by === undefined || isText(by)),
+  changed: ({ by, files }) =>
+    Array.isArray(by) &&
+    by.every(isText) &&
+    Array.isArray(files) &&
+    files.every(
+      (file) =>
+        isObject(file) &&
+        isText(file['path']) &&
+        isFileState(file['before']) &&
+        isFileState(file['after']),
+    ),
+  uncovered: ({ places }) =>
+    Array.isArray(places) &&
+    places.every((one) => isObject(one) && isText(one['path']) && isText(one['why'])),
   ran: ({ tool, what }) => isText(tool) && isText(what),
   spent: ({ model, usage }) =>
     isText(model) && isObject(usage) && Object.values(usage).every(Number.isFinite),
@@ -81,6 +98,7 @@ function isFileState(value: unknown): value is FileState {
   if (value['is'] === 'file')
     return /^[0-9a-f]{64}$/.test(String(value['hash'])) && Number.isInteger(value['mode']);
   if (value['is'] === 'link') return isText(value['to']);
+  if (value['is'] === 'directory') return Number.isInteger(value['mode']);
   if (value['is'] === 'unkept') return isText(value['why']);
   return value['is'] === 'missing' && (value['made'] === undefined || isText(value['made']));
 }

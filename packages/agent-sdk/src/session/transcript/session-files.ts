@@ -29,6 +29,9 @@ export const guestFile = (dir: string, session: string, agent = session): string
 /** Where the copies of files are that a session's undo needs. They go when the session goes. */
 export const undoDir = (file: string): string => `${file.replace(/\.jsonl$/, '')}.undo`;
 
+/** The state of the project as a session last noted it. */
+export const treeFile = (file: string): string => `${file.replace(/\.jsonl$/, '')}.tree`;
+
 /** The session that was written to last; an empty one does not count. */
 export function latestSession(dir: string): string | undefined {
   const files = sessionIds(dir)

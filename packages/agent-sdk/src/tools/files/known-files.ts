@@ -5,8 +5,9 @@ import type { ToolMemory } from '../../vocabulary/tool.ts';
 type Files = ToolMemory['files'];
 
 /** Remembers a file as it is now, by its real path, so that every name of it counts. */
-export function rememberFile(files: Files, real: string, stats: Stats): void {
-  files.set(real, { mtimeMs: stats.mtimeMs, size: stats.size });
+export function rememberFile(files: Files, real: string, stats: Stats, mark?: string): void {
+  const { mtimeMs, size } = stats;
+  files.set(real, { mtimeMs, size, ...(mark === undefined ? {} : { mark }) });
 }
 
 /** What there is at a path: nothing, something that can be written, or why it cannot. */

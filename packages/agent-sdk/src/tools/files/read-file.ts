@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import * as z from 'zod';
 import { faultText } from '../../base/error-text.ts';
+import { once } from '../../base/once.ts';
 import { imageOf, looksLikeImage, MAX_IMAGE_BYTES, tooLarge } from '../../files/image.ts';
 import { absolutePath, resolvePath } from '../../files/paths.ts';
 import {
@@ -10,22 +11,28 @@ import {
   type ToolContext,
   type ToolResult,
 } from '../../vocabulary/tool.ts';
+import { INPUT_SCHEMAS } from '../schemas/input-schemas.generated.ts';
 import { whyNotText } from './file-kind.ts';
 import { linesOf } from './file-lines.ts';
+import { hostText, markOf } from './host-text.ts';
 import { notAFile, rememberFile } from './known-files.ts';
 import { MAX_LINE_CHARS, showLines } from './numbered-lines.ts';
 
-const input = z.strictObject({
-  file_path: z.string().min(1).describe('The path of the file, absolute'),
-  offset: z.int().min(1).optional().describe('The number of the first line to read'),
-  limit: z.int().min(1).optional().describe('How many lines to read; 2000 without it'),
-});
-type Input = z.infer<typeof input>;
+const input = once(() =>
+  z.strictObject({
+    file_path: z.string().min(1).describe('The path of the file, absolute'),
+    offset: z.int().min(1).optional().describe('The number of the first line to read'),
+    limit: z.int().min(1).optional().describe('How many lines to read; 2000 without it'),
+  }),
+);
+type Input = z.infer<ReturnType<typeof input>>;
 
-const response = z.strictObject({
-  file_path: z.string().describe('The path, absolute'),
-  lines: z.int().optional().describe('How many lines were read; not for an image'),
-});
+const response = once(() =>
+  z.strictObject({
+    file_path: z.string().describe('The path, absolute'),
+    lines: z.int().optional().describe('How many lines were read; not for an image'),
+  }),
+);
 
 const CHUNK = 64 * 1024;
 const DEFAULT_LIMIT = 2000;
@@ -34,8 +41,13 @@ export const read: Tool<Input> = {
   name: 'Read',
   description:
     'Reads a text file and returns its lines with their numbers, or shows an image (PNG, JPEG, GIF, WebP). Without offset and limit the first 2000 lines; lines of more than 2000 characters are cut. What is left out is said. A file must be read before Edit or Write may change it.',
-  input,
-  response,
+  get input() {
+    return input();
+  },
+  inputSchema: INPUT_SCHEMAS.Read,
+  get response() {
+    return response();
+  },
   paths: ['file_path'],
   effect: 'read',
   files: ({ file_path }, { cwd }) => [absolutePath(cwd, file_path)],
@@ -54,8 +66,9 @@ async function readFile(
   path: string,
   real: string,
   { offset = 1, limit = DEFAULT_LIMIT }: Input,
-  { memory, signal }: ToolContext,
+  context: ToolContext,
 ): Promise<ToolResult> {
+  const { memory, signal } = context;
   // Without O_NONBLOCK, opening a pipe would wait for somebody to write into it.
   const handle = await open(real, NONBLOCKING);
   try {
@@ -66,10 +79,14 @@ async function readFile(
     if (looksLikeImage(start)) return await readImage(path, handle, stats.size);
     const why = whyNotText(path, start);
     if (why !== undefined) return failed(`${path} cannot be shown: ${why}`);
-    const lines = linesOf(chunksOf(handle, signal), MAX_LINE_CHARS);
+    const held = await hostText(context, path, stats);
+    const lines = linesOf(
+      held === undefined ? chunksOf(handle, signal) : wholeOf(held),
+      MAX_LINE_CHARS,
+    );
     const shown = await showLines(lines, offset, limit);
     if (signal.aborted) return failed(`${path} was not read to its end: the user ended it.`);
-    rememberFile(memory.files, real, stats);
+    rememberFile(memory.files, real, stats, held === undefined ? undefined : markOf(held));
     return done(shown.text, { file_path: path, lines: shown.lines });
   } finally {
     await handle.close();
@@ -105,4 +122,8 @@ async function* chunksOf(handle: FileHandle, signal: AbortSignal): AsyncIterable
     at += bytesRead;
     yield chunk.subarray(0, bytesRead);
   }
+}
+
+async function* wholeOf(text: string): AsyncIterable<Buffer> {
+  yield Buffer.from(text);
 }

@@ -2,24 +2,30 @@ import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { faultText } from '../../base/error-text.ts';
+import { once } from '../../base/once.ts';
 import { plural } from '../../base/text.ts';
 import { absolutePath } from '../../files/paths.ts';
 import { done, failed, type Place, type Tool, type ToolContext } from '../../vocabulary/tool.ts';
+import { INPUT_SCHEMAS } from '../schemas/input-schemas.generated.ts';
 import { newestFirst } from './newest.ts';
 
-const input = z.strictObject({
-  pattern: z.string().min(1).describe('Such as **/*.ts or src/{a,b}/*.json'),
-  path: z.string().optional().describe('The directory to search; the current one without it'),
-  directories: z
-    .boolean()
-    .optional()
-    .describe('Also directories, marked with /; with the pattern * also links, marked with @'),
-});
-type Input = z.infer<typeof input>;
+const input = once(() =>
+  z.strictObject({
+    pattern: z.string().min(1).describe('Such as **/*.ts or src/{a,b}/*.json'),
+    path: z.string().optional().describe('The directory to search; the current one without it'),
+    directories: z
+      .boolean()
+      .optional()
+      .describe('Also directories, marked with /; with the pattern * also links, marked with @'),
+  }),
+);
+type Input = z.infer<ReturnType<typeof input>>;
 
-const response = z.strictObject({
-  filenames: z.array(z.string()).describe('The paths, absolute, the newest first'),
-});
+const response = once(() =>
+  z.strictObject({
+    filenames: z.array(z.string()).describe('The paths, absolute, the newest first'),
+  }),
+);
 
 const MAX_FILES = 100;
 const TIME_MS = 30_000;
@@ -30,8 +36,13 @@ export const glob: Tool<Input> = {
   name: 'Glob',
   description:
     'Finds files by a pattern on their path, the newest first, at most 100. Leaves out .git and node_modules unless the pattern names them.',
-  input,
-  response,
+  get input() {
+    return input();
+  },
+  inputSchema: INPUT_SCHEMAS.Glob,
+  get response() {
+    return response();
+  },
   paths: ['path'],
   effect: 'read',
   files: (given, place) => [searchOf(given, place).dir],

@@ -1,29 +1,32 @@
 import * as z from 'zod';
+import { once } from '../../base/once.ts';
 
 const lines = (what: string) => z.int().min(0).optional().describe(what);
 
-export const grepInput = z.strictObject({
-  pattern: z.string().min(1).describe('A regular expression, as ripgrep reads it'),
-  path: z.string().optional().describe('A file or directory; the current directory without it'),
-  glob: z.string().optional().describe('Only files that match, such as *.ts'),
-  output_mode: z
-    .enum(['files_with_matches', 'content', 'count'])
-    .optional()
-    .describe('files_with_matches without it'),
-  '-i': z.boolean().optional().describe('Ignore case'),
-  '-n': z.boolean().optional().describe('Line numbers, with content; true without it'),
-  '-A': lines('Lines to show after a match, with content'),
-  '-B': lines('Lines to show before a match, with content'),
-  '-C': lines('Lines to show around a match, with content'),
-  head_limit: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('How many lines or files to return; 250 without it'),
-  multiline: z.boolean().optional().describe('Let a match go over several lines'),
-  type: z.string().optional().describe('Only files of a type, such as js, py or rust'),
-});
-export type GrepInput = z.infer<typeof grepInput>;
+export const grepInput = once(() =>
+  z.strictObject({
+    pattern: z.string().min(1).describe('A regular expression, as ripgrep reads it'),
+    path: z.string().optional().describe('A file or directory; the current directory without it'),
+    glob: z.string().optional().describe('Only files that match, such as *.ts'),
+    output_mode: z
+      .enum(['files_with_matches', 'content', 'count'])
+      .optional()
+      .describe('files_with_matches without it'),
+    '-i': z.boolean().optional().describe('Ignore case'),
+    '-n': z.boolean().optional().describe('Line numbers, with content; true without it'),
+    '-A': lines('Lines to show after a match, with content'),
+    '-B': lines('Lines to show before a match, with content'),
+    '-C': lines('Lines to show around a match, with content'),
+    head_limit: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('How many lines or files to return; 250 without it'),
+    multiline: z.boolean().optional().describe('Let a match go over several lines'),
+    type: z.string().optional().describe('Only files of a type, such as js, py or rust'),
+  }),
+);
+export type GrepInput = z.infer<ReturnType<typeof grepInput>>;
 
 /** A file's name ends with a NUL in ripgrep's output, so that no name can be taken for a match. */
 export function grepArgs(given: GrepInput, path: string): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Ending } from '@wavehooks/process';
 import * as z from 'zod';
+import { once } from '../../base/once.ts';
 import { headAndTail, plural } from '../../base/text.ts';
 import { absolutePath } from '../../files/paths.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type ToolContext,
   type ToolResult,
 } from '../../vocabulary/tool.ts';
+import { INPUT_SCHEMAS } from '../schemas/input-schemas.generated.ts';
 import { type GrepInput, grepArgs, grepInput } from './grep-args.ts';
 import { contentLines, fileNames } from './grep-records.ts';
 import { newestFirst } from './newest.ts';
@@ -17,17 +19,26 @@ const TIME_MS = 60_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 const DEFAULT_LIMIT = 250;
 
-const response = z.strictObject({
-  mode: z.enum(['content', 'files_with_matches', 'count']).describe('The output_mode of the call'),
-  lines: z.int().describe('How many lines the result has; 0 if nothing matches'),
-});
+const response = once(() =>
+  z.strictObject({
+    mode: z
+      .enum(['content', 'files_with_matches', 'count'])
+      .describe('The output_mode of the call'),
+    lines: z.int().describe('How many lines the result has; 0 if nothing matches'),
+  }),
+);
 
 export const grep: Tool<GrepInput> = {
   name: 'Grep',
   description:
     'Searches the content of files with ripgrep: the files that match (the newest first), the matching lines, or how many there are in each file. Leaves out what git ignores. Use this, not grep or rg in Bash.',
-  input: grepInput,
-  response,
+  get input() {
+    return grepInput();
+  },
+  inputSchema: INPUT_SCHEMAS.Grep,
+  get response() {
+    return response();
+  },
   paths: ['path'],
   effect: 'read',
   files: ({ path }, { cwd }) => [absolutePath(cwd, path ?? '.')],

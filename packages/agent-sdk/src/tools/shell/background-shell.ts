@@ -1,9 +1,10 @@
-import { statSync } from 'node:fs';
-import { type Outcome, shellProgram } from '@wavehooks/process';
+import { type Outcome, shellProgram, traceVariables } from '@wavehooks/process';
+import type { SandboxPlan } from '@wavehooks/process/sandbox';
 import type { BackgroundShell, Left, ToolContext, ToolMemory } from '../../vocabulary/tool.ts';
-import { openScratch } from './end-mark.ts';
+import type { Scratch } from './end-mark.ts';
 import { followFile } from './follow-file.ts';
 import { keepLeft, LEFT_RUNNING } from './left-running.ts';
+import { tellingOf } from './live-output.ts';
 import { backgroundScript } from './script.ts';
 
 /** The longest a timer can wait; a background shell has no other limit in time. */
@@ -13,9 +14,9 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const LOOK_MS = 200;
 
 /** Starts a command that outlives its call. Its id is what BashOutput and KillShell take. */
-export function startShell(command: string, dir: string, context: ToolContext): string {
-  const shell = launch(command, dir, context);
+export function startShell(command: string, dir: string, context: ToolContext, into: Into): string {
   const id = freshName(context.memory);
+  const shell = launch(id, command, dir, context, into);
   context.memory.shells.set(id, shell);
   return id;
 }
@@ -28,20 +29,34 @@ export async function endShells(memory: ToolMemory): Promise<void> {
   await Promise.all([...memory.left].map((left) => left.end()));
 }
 
-function launch(command: string, dir: string, context: ToolContext): BackgroundShell {
-  const output = openScratch('output');
+/** Where its output goes, and the sandbox that it runs in. */
+interface Into {
+  readonly output: Scratch;
+  readonly sandbox: SandboxPlan | undefined;
+}
+
+function launch(
+  id: string,
+  command: string,
+  dir: string,
+  context: ToolContext,
+  { output, sandbox }: Into,
+): BackgroundShell {
   const stop = new AbortController();
   const running = context.start({
     file: shellProgram(),
     args: ['-c', backgroundScript(command, output.file)],
     cwd: dir,
     env: context.shellEnv ?? context.env,
+    extra: context.trace && traceVariables(context.trace),
     stdin: Buffer.alloc(0),
     timeoutMs: NO_LIMIT_MS,
     maxBytes: 4096,
     signal: stop.signal,
+    sandbox,
   });
-  const tooMuch = watchSize(output.file, () => stop.abort());
+  const live = tellingOf(output.file, { id, command }, context);
+  const tooMuch = watchSize(live.look, () => stop.abort());
   const follow = followFile(output.file);
   let outcome: Outcome | undefined;
   let left: Left | undefined;
@@ -49,6 +64,7 @@ function launch(command: string, dir: string, context: ToolContext): BackgroundS
     left = await keepLeft(running.pid, context.memory);
     outcome = ending.outcome;
     tooMuch.clear();
+    live.end();
   });
   return {
     command,
@@ -68,10 +84,10 @@ function launch(command: string, dir: string, context: ToolContext): BackgroundS
 
 const TOO_MUCH = `\n[The shell printed more than ${MAX_FILE_BYTES / 1024 / 1024} MiB and was ended.]`;
 
-function watchSize(file: string, tooMuch: () => void) {
+function watchSize(size: () => number, tooMuch: () => void) {
   let reached = false;
   const timer = setInterval(() => {
-    reached = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_FILE_BYTES;
+    reached = size() > MAX_FILE_BYTES;
     if (!reached) return;
     clearInterval(timer);
     tooMuch();

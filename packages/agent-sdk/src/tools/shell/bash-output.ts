@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../base/once.ts';
 import {
   done,
   failed,
@@ -6,23 +7,33 @@ import {
   type ToolMemory,
   type ToolResult,
 } from '../../vocabulary/tool.ts';
+import { INPUT_SCHEMAS } from '../schemas/input-schemas.generated.ts';
 import { endText } from './command-report.ts';
 
-const input = z.strictObject({
-  bash_id: z.string().describe('The id that Bash gave for the background shell'),
-});
+const input = once(() =>
+  z.strictObject({
+    bash_id: z.string().describe('The id that Bash gave for the background shell'),
+  }),
+);
 
-const response = z.strictObject({
-  output: z.string().describe('What it printed since the last call'),
-  status: z.enum(['running', 'ended']).describe('Whether it still runs'),
-});
+const response = once(() =>
+  z.strictObject({
+    output: z.string().describe('What it printed since the last call'),
+    status: z.enum(['running', 'ended']).describe('Whether it still runs'),
+  }),
+);
 
-export const bashOutput: Tool<z.infer<typeof input>> = {
+export const bashOutput: Tool<z.infer<ReturnType<typeof input>>> = {
   name: 'BashOutput',
   description:
     'Returns what a background shell printed since the last call, and whether it still runs.',
-  input,
-  response,
+  get input() {
+    return input();
+  },
+  inputSchema: INPUT_SCHEMAS.BashOutput,
+  get response() {
+    return response();
+  },
   effect: 'none',
   run: async ({ bash_id }, { memory }) => {
     const shell = memory.shells.get(bash_id);

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeIfKilled } from '@wavehooks/process';
@@ -39,8 +47,24 @@ export function readMark(file: string): Mark | undefined {
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    const fd = openOwn(file);
+    try {
+      return readFileSync(fd, 'utf8');
+    } finally {
+      closeSync(fd);
+    }
   } catch {
     return '';
   }
+}
+
+/**
+ * Opens a file that a command writes for us. The command may put a link there, to a file that we can read and
+ * it cannot, or a FIFO, which would never open. Throws for both.
+ */
+export function openOwn(file: string): number {
+  const fd = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  if (fstatSync(fd).isFile()) return fd;
+  closeSync(fd);
+  throw new Error('it is no file any more');
 }

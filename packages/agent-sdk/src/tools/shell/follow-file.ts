@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { count, MAX_CHARS } from '../../base/text.ts';
+import { openOwn } from './end-mark.ts';
 
 /** Reads on in a growing file: each call gives what is new, in bounds, and never half a character. */
 export function followFile(file: string): (complete: boolean) => string {
@@ -58,7 +59,7 @@ const fromWhole = (text: string) => text.replace(/^\uFFFD+/, '');
 
 function openQuietly(file: string): number | undefined {
   try {
-    return openSync(file, 'r');
+    return openOwn(file);
   } catch {
     return undefined;
   }

@@ -1,16 +1,25 @@
 import * as z from 'zod';
+import { once } from '../../base/once.ts';
 import { done, type Tool } from '../../vocabulary/tool.ts';
+import { INPUT_SCHEMAS } from '../schemas/input-schemas.generated.ts';
 import { noSuchShell } from './bash-output.ts';
 
-const input = z.strictObject({
-  shell_id: z.string().describe('The id that Bash gave for the background shell'),
-});
+const input = once(() =>
+  z.strictObject({
+    shell_id: z.string().describe('The id that Bash gave for the background shell'),
+  }),
+);
 
-export const killShell: Tool<z.infer<typeof input>> = {
+export const killShell: Tool<z.infer<ReturnType<typeof input>>> = {
   name: 'KillShell',
   description: 'Ends a background shell and everything it started.',
-  input,
-  response: z.strictObject({}),
+  get input() {
+    return input();
+  },
+  inputSchema: INPUT_SCHEMAS.KillShell,
+  get response() {
+    return z.strictObject({});
+  },
   effect: 'none',
   run: async ({ shell_id }, { memory }) => {
     const shell = memory.shells.get(shell_id);

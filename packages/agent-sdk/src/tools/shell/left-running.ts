@@ -3,7 +3,7 @@ import { endGroup, endIfKilled, groupLives } from '@wavehooks/process';
 import type { Left, ToolMemory } from '../../vocabulary/tool.ts';
 
 /** What is about to end by itself, such as the other side of a pipe, is not worth a word. */
-const SETTLE_MS = 100;
+export const SETTLE_MS = 100;
 /** A group that went away by itself is forgotten soon: its number may be given to somebody else. */
 const LOOK_MS = 1_000;
 

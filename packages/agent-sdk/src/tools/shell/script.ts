@@ -12,6 +12,19 @@ export const foregroundScript = (command: string, mark: string): string =>
     `exit "$__wave_code"`,
   ].join('\n');
 
+/**
+ * The same in a terminal of somebody else: nothing can be typed into the command there either, and `absent`
+ * names what its environment must not have.
+ */
+export const terminalScript = (command: string, mark: string, absent: readonly string[]): string =>
+  [
+    ...absent.filter((name) => NAME.test(name)).map((name) => `unset ${name} 2>/dev/null`),
+    'exec </dev/null',
+    foregroundScript(command, mark),
+  ].join('\n');
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
 /** Prints to a file, and lasts as long as what the command itself put in the background. */
 export const backgroundScript = (command: string, output: string): string =>
   [

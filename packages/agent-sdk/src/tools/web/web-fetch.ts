@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { domainOf } from '@wavehooks/hooks/vocabulary';
 import { systemLookup } from '@wavehooks/hooks/web';
 import * as z from 'zod';
+import { once } from '../../base/once.ts';
 import { count, whole } from '../../base/text.ts';
 import {
   done,
@@ -11,6 +12,7 @@ import {
   type ToolResult,
 } from '../../vocabulary/tool.ts';
 import type { Page, WebAccess } from '../../vocabulary/web.ts';
+import { INPUT_SCHEMAS } from '../schemas/input-schemas.generated.ts';
 import { elsewhereOf, readAddress, refusedAtOnce } from './address.ts';
 import { fetchPage } from './fetch-page.ts';
 
@@ -19,38 +21,50 @@ const MOST_CHARS = 40_000;
 /** Of what a server says beside an error. */
 const ERROR_CHARS = 2_000;
 
-const input = z.strictObject({
-  url: z
-    .string()
-    .max(8_000)
-    .superRefine((text, context) => {
-      const url = readAddress(text);
-      if (typeof url === 'string') context.addIssue({ code: 'custom', message: url });
-    })
-    .describe('The address of the page: https://...'),
-  prompt: z
-    .string()
-    .optional()
-    .describe('What you want to know from the page. The page itself comes back, as markdown.'),
-});
-type Input = z.infer<typeof input>;
+const input = once(() =>
+  z.strictObject({
+    url: z
+      .string()
+      .max(8_000)
+      .superRefine((text, context) => {
+        const url = readAddress(text);
+        if (typeof url === 'string') context.addIssue({ code: 'custom', message: url });
+      })
+      .describe('The address of the page: https://...'),
+    prompt: z
+      .string()
+      .optional()
+      .describe('What you want to know from the page. The page itself comes back, as markdown.'),
+  }),
+);
+type Input = z.infer<ReturnType<typeof input>>;
 
-const response = z.strictObject({
-  url: z.string().describe('Where the page was in the end'),
-  code: z.int().optional().describe('The status of the answer'),
-  codeText: z.string().optional().describe('The same in words'),
-  bytes: z.int().optional().describe('How much was read, unpacked'),
-  contentType: z.string().optional().describe('Its type as the server names it'),
-  cached: z.boolean().optional().describe('Whether it was fetched a moment ago'),
-  redirect: z.string().optional().describe('The address on another host or port that it leads to'),
-});
+const response = once(() =>
+  z.strictObject({
+    url: z.string().describe('Where the page was in the end'),
+    code: z.int().optional().describe('The status of the answer'),
+    codeText: z.string().optional().describe('The same in words'),
+    bytes: z.int().optional().describe('How much was read, unpacked'),
+    contentType: z.string().optional().describe('Its type as the server names it'),
+    cached: z.boolean().optional().describe('Whether it was fetched a moment ago'),
+    redirect: z
+      .string()
+      .optional()
+      .describe('The address on another host or port that it leads to'),
+  }),
+);
 
 export const webFetch: Tool<Input> = {
   name: 'WebFetch',
   description:
     'Fetches a page from the web: HTML as markdown; text, JSON and markdown as they are. If the page is on another host, you get its address and can fetch that. It has no login: for pages that need one, use another tool.',
-  input,
-  response,
+  get input() {
+    return input();
+  },
+  inputSchema: INPUT_SCHEMAS.WebFetch,
+  get response() {
+    return response();
+  },
   urls: ['url'],
   effect: 'read',
   subject: ({ url }) => domainOf(new URL(url)),

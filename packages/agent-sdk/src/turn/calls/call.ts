@@ -1,17 +1,20 @@
 import type { Verdict } from '@wavehooks/hooks';
 import { stopwatch } from '@wavehooks/process';
-import type { TurnResult } from '../../conversation/agent-event.ts';
+import type { AgentEvent, TurnResult } from '../../conversation/agent-event.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { Fire } from '../../hooks/fire.ts';
 import type { Pending } from '../../hooks/pending.ts';
 import type { NoticeType } from '../../hooks/session-moments.ts';
 import type { Gate } from '../../permissions/gate-types.ts';
+import { settleBuffers } from '../../tools/files/host-text.ts';
 import type { Trail } from '../../undo/edit-trail.ts';
 import type { TextBlock, ToolBlock } from '../../vocabulary/messages.ts';
 import type { Call } from '../../vocabulary/model.ts';
-import type { Tool, ToolContext, ToolResult } from '../../vocabulary/tool.ts';
+import type { CommandOutput, ContextFor, Tool, ToolResult } from '../../vocabulary/tool.ts';
 import { afterCall, interrupted } from './after-call.ts';
-import { clear } from './clear.ts';
+import { type Cleared, clear, NOT_RUN } from './clear.ts';
+import { laneOf } from './lane-of.ts';
+import type { Lanes } from './lanes.ts';
 import { runTool } from './run-tool.ts';
 
 /** What a call needs of its agent. */
@@ -21,14 +24,19 @@ export interface CallParts {
   /** Asked for each call: those of servers come and go. */
   readonly tools: () => ReadonlyMap<string, Tool>;
   readonly gate: Gate;
-  readonly context: (signal: AbortSignal, call: string) => ToolContext;
+  readonly context: ContextFor;
   /** What the turn of a subagent that a call started came to; gives it once. */
   readonly within?: (call: string) => TurnResult | undefined;
+  /** A halt of hooks that belong to no call, while this one ran; gives it once. */
+  readonly haltedBeside?: () => Pick<Verdict, 'stopReason'> | undefined;
   readonly tell: (verdict: Verdict) => void;
   readonly pending: Pending;
   readonly notify: (type: NoticeType, message: string) => void;
   /** Work that nobody waits for but the end of the session. */
   readonly aside: (work: Promise<void>) => void;
+  readonly emit: (event: AgentEvent) => void;
+  /** How many commands that only read run at once. */
+  readonly processes: number;
   /** Keeps what is needed to take a call back; the session's own, whoever makes the call. */
   readonly trail: Trail;
 }
@@ -70,21 +78,42 @@ export async function runCall(
   call: Call,
   parts: CallParts,
   signal: AbortSignal,
+  lanes: Lanes,
 ): Promise<CallDone> {
+  parts.emit({ is: 'calling', call: call.id, tool: call.name, input: call.input });
   const cleared = await clear(call, parts, signal);
   if (!('tool' in cleared)) return ended(call, cleared, parts);
-  const { tool, input, given, messages } = cleared;
+  const { tool, input } = cleared;
+  // By what hooks made of it: a command that no longer only reads waits for those beside it.
+  const lane = laneOf(tool, input, parts.context({ signal, call: call.id }));
+  return lanes.run(lane, () => carryOut(call, cleared, parts, signal));
+}
+
+/** A call that nothing speaks against any more: its tool, and the hooks behind it. */
+async function carryOut(
+  call: Call,
+  { tool, input, given, messages, sandbox }: Cleared,
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<CallDone> {
+  if (signal.aborted) return ended(call, { messages, result: NOT_RUN }, parts);
   parts.conversation.patchTool(call.id, { stage: 'running' });
-  const context = parts.context(signal, call.id);
-  const settled = parts.trail(tool, input, context);
+  const output = (printed: CommandOutput) =>
+    parts.emit({ is: 'output', call: call.id, output: printed });
+  const context = parts.context({ signal, call: call.id, output, tighter: { hook: sandbox } });
+  await settleBuffers(tool, input, context);
+  const settled = await parts.trail(tool, input, context);
   const ms = stopwatch();
   const result = await runTool(tool, input, context);
   const ran = { call, given, result, ms: Math.round(ms()) };
-  settled();
-  const inner = innerTurn(parts.within?.(call.id));
+  if (result.notice !== undefined)
+    parts.conversation.tell('info', result.notice, { call: call.id });
+  await settled();
+  const beside = parts.haltedBeside?.();
+  const inner = { ...innerTurn(parts.within?.(call.id)), ...(beside ? { halt: beside } : {}) };
   const end =
     signal.aborted || inner.halt ? interrupted(ran, parts) : await afterCall(ran, parts, signal);
-  settled();
+  await settled();
   const all = [...messages, ...end.messages];
   return ended(call, { given, ...inner, ...end, messages: all }, parts);
 }

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '@wavehooks/hooks';
+import { type SandboxProfile, stricterProfile } from '@wavehooks/process/sandbox';
 import { messageOf } from '../../base/error-text.ts';
 import { whole } from '../../base/text.ts';
 import { callFields } from '../../hooks/fire.ts';
 import { blockedBy, blockedResult, messagesOf, rewrittenBy } from '../../hooks/route.ts';
 import type { GateAnswer } from '../../permissions/gate-types.ts';
+import { byHooks, type Decided } from '../../permissions/who-decided.ts';
 import { type ReadInput, readInput } from '../../tools/tool-input.ts';
 import type { TextBlock, ToolBlock } from '../../vocabulary/messages.ts';
 import type { Call } from '../../vocabulary/model.ts';
@@ -20,16 +22,20 @@ export interface Cleared {
   /** The same as hooks see it. */
   readonly given: Input;
   readonly messages: readonly TextBlock[];
+  /** The sandbox that its hooks ask for. */
+  readonly sandbox: SandboxProfile;
 }
 
 /** An input that fits its tool. */
 type Fitting = Extract<ReadInput, { ok: true }>;
 
 /** Results of ours for calls that did not run: neutral, so that nothing is read into them. */
-const neutral = {
-  notRun: { success: false, by: 'wave', text: 'Not run: the turn ended before this call started.' },
-  halted: { success: false, by: 'wave', text: 'Not run: the turn was ended.' },
+export const NOT_RUN = {
+  success: false,
+  by: 'wave',
+  text: 'Not run: the turn ended before this call started.',
 } as const;
+const HALTED = { success: false, by: 'wave', text: 'Not run: the turn was ended.' } as const;
 
 const refused = (
   text: string,
@@ -54,7 +60,7 @@ export async function clear(
 
 /** Everything that a call must pass before its tool runs: its schema, the hooks, the permissions. */
 async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<Cleared | CallEnd> {
-  if (signal.aborted) return { messages: [], result: neutral.notRun };
+  if (signal.aborted) return { messages: [], result: NOT_RUN };
   const tool = parts.tools().get(call.name);
   if (!tool) return refused(`There is no tool called "${call.name}".`);
   if (call.cut)
@@ -65,17 +71,29 @@ async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<
     return refused(
       `The input of ${call.name} is not valid JSON: ${whole(call.invalid.slice(0, 200))}`,
     );
-  const { cwd } = parts.context(signal, call.id);
+  const { cwd } = parts.context({ signal, call: call.id });
   const asked = readInput(tool, call.input, cwd);
   if (!asked.ok) return refused(asked.text);
   const verdict = await parts.fire('PreToolUse', callFields(call, asked.given), signal);
-  if (signal.aborted) return { messages: [], result: neutral.notRun };
+  if (signal.aborted) return { messages: [], result: NOT_RUN };
   parts.tell(verdict);
-  if (verdict.decision === 'halt') return { messages: [], result: neutral.halted, halt: verdict };
+  const decided = telling(call, asked.given, parts);
+  if (verdict.decision === 'halt' || verdict.decision === 'block')
+    decided({ answer: 'no', row: ROWS[verdict.decision], by: byHooks(verdict.decidedBy) });
+  if (verdict.decision === 'halt') return { messages: [], result: HALTED, halt: verdict };
   if (verdict.decision === 'block')
     return refused(blockedResult(verdict), [], { by: 'hook', refused: blockedBy(verdict) });
   return permitted({ call, tool, asked, verdict }, parts, signal);
 }
+
+/** The first rows of the permission table, which need no look at the call. */
+const ROWS = { halt: 1, block: 2 } as const;
+
+/** Tells whoever listens who decided. */
+const telling =
+  ({ id, name }: Call, input: Input, { emit }: CallParts) =>
+  (decided: Decided): void =>
+    emit({ is: 'decision', call: id, tool: name, input, ...decided });
 
 /** A call that its hooks let pass. */
 interface Passing {
@@ -96,7 +114,7 @@ async function permitted(
 ): Promise<Cleared | CallEnd> {
   const { call, tool, asked, verdict, answered } = passing;
   const writer = answered ?? verdict;
-  const { cwd } = parts.context(signal, call.id);
+  const { cwd } = parts.context({ signal, call: call.id });
   const final = writer.input ? readInput(tool, writer.input, cwd) : asked;
   if (!final.ok) return misfit(tool, writer, final.text, parts);
   const { input, given } = final;
@@ -114,28 +132,33 @@ async function permitted(
     verdict,
     ...(answered ? { answered } : {}),
     signal,
-    check: async () => tool.check?.(input, parts.context(signal, call.id)),
+    check: async () => tool.check?.(input, parts.context({ signal, call: call.id })),
     hooks: async (suggestions) => {
       const own = { ...fields, permission_suggestions: [...suggestions] };
       const said = await parts.fire('PermissionRequest', own, signal);
       if (!signal.aborted) parts.tell(said);
       return said;
     },
+    onDecided: telling(call, given, parts),
     onAsk: () =>
       parts.notify('permission_prompt', `Wave needs your permission to use ${tool.name}`),
   });
   const messages = messagesOf(verdict);
-  if (signal.aborted) return { messages, result: neutral.notRun };
-  if (answer.is === 'halted') return { messages, result: neutral.halted, halt: answer.by };
+  if (signal.aborted) return { messages, result: NOT_RUN };
+  if (answer.is === 'halted') return { messages, result: HALTED, halt: answer.by };
   if (answer.is === 'rewritten')
     return permitted({ ...passing, answered: answer.by }, parts, signal);
   if (answer.is === 'allowed') {
     if (answer.fault) parts.conversation.tell('error', answer.fault);
     if (answer.told) parts.conversation.tell('info', answer.told);
-    return { tool, input, given, messages };
+    const asked = [verdict.sandbox, answered?.sandbox, answer.sandbox];
+    return { tool, input, given, messages, sandbox: strictestOf(asked) };
   }
   return denied(passing, answer, fields, messages, parts, signal);
 }
+
+const strictestOf = (profiles: readonly (SandboxProfile | undefined)[]): SandboxProfile =>
+  profiles.reduce<SandboxProfile>((a, b = 'off') => stricterProfile(a, b), 'off');
 
 function misfit(tool: Tool, writer: Verdict, text: string, { conversation }: CallParts): CallEnd {
   conversation.tell(

@@ -1,7 +1,8 @@
 import { messagesOf } from '../../hooks/route.ts';
 import type { Call } from '../../vocabulary/model.ts';
-import type { Tool } from '../../vocabulary/tool.ts';
 import { type CallDone, type CallParts, runCall, type StepEnd } from './call.ts';
+import { laneOf } from './lane-of.ts';
+import { createLanes, type Lanes } from './lanes.ts';
 
 /** Runs the calls of one answer, then the hooks that look at all of them together. */
 export async function runStep(
@@ -48,37 +49,26 @@ async function inBatches(
   step: AbortController,
 ): Promise<CallDone[]> {
   const ends: CallDone[] = [];
-  const run = async (call: Call) => {
-    const end = await runCall(call, parts, step.signal);
+  const run = (lanes: Lanes) => async (call: Call) => {
+    const end = await runCall(call, parts, step.signal, lanes);
     // A halt ends what runs beside it, and nothing further starts.
     if (end.halt) step.abort();
     return end;
   };
-  for (const batch of batches(calls, parts.tools()))
-    ends.push(...(await Promise.all(batch.map(run))));
+  // Looked at anew for each batch: what ran before may have moved the agent elsewhere.
+  for (let left = calls; left.length > 0; ) {
+    const batch = nextBatch(left, parts, step.signal);
+    ends.push(...(await Promise.all(batch.map(run(createLanes(parts.processes))))));
+    left = left.slice(batch.length);
+  }
   return ends;
 }
 
 /** Calls that only read run side by side; whatever changes things runs alone, in the model's order. */
-function batches(calls: readonly Call[], tools: ReadonlyMap<string, Tool>): Call[][] {
-  const groups: Call[][] = [];
-  let open = false;
-  for (const call of calls) {
-    const tool = tools.get(call.name);
-    const reads = tool !== undefined && !runsAlone(tool, call.input);
-    if (reads && open) groups.at(-1)?.push(call);
-    else groups.push([call]);
-    open = reads;
-  }
-  return groups;
-}
-
-/** A tool whose own code fails to say so runs alone. */
-function runsAlone(tool: Tool, input: unknown): boolean {
-  if (tool.effect !== 'read' && tool.effect !== 'none') return true;
-  try {
-    return tool.alone?.(input) ?? false;
-  } catch {
-    return true;
-  }
+function nextBatch(calls: readonly Call[], parts: CallParts, signal: AbortSignal): readonly Call[] {
+  const alone = calls.findIndex((call) => {
+    const tool = parts.tools().get(call.name);
+    return !tool || laneOf(tool, call.input, parts.context({ signal, call: call.id })) === 'alone';
+  });
+  return alone < 0 ? calls : calls.slice(0, Math.max(alone, 1));
 }

@@ -2,6 +2,7 @@ import type { Conversation, ToolPatch } from '../../conversation/conversation.ts
 import { absolutePath, statsOf } from '../../files/paths.ts';
 import type { Block } from '../../vocabulary/messages.ts';
 import { type CallParts, runCall, type StepEnd } from './call.ts';
+import { createLanes } from './lanes.ts';
 
 /** A file or directory that a prompt names with `@`. */
 export interface Mention {
@@ -73,7 +74,7 @@ export async function attachMentions(
   parts: CallParts,
   signal: AbortSignal,
 ): Promise<StepEnd['halt']> {
-  const { cwd } = parts.context(signal, '');
+  const { cwd } = parts.context({ signal, call: '' });
   for (const name of missingIn(prompt, cwd).slice(0, MOST))
     parts.conversation.tell('info', `@${name}: no such file; sent as text.`);
   for (const mention of mentionsIn(prompt, cwd)) {
@@ -104,7 +105,8 @@ async function attach(
     id: `mention:${mention.path}`,
     ...CALLS[mention.is](mention),
   } as const;
-  const { messages, halt } = await runCall(call, { ...parts, conversation: listening }, signal);
+  const own = { ...parts, conversation: listening };
+  const { messages, halt } = await runCall(call, own, signal, createLanes(1));
   if (ended.success === false)
     conversation.tell('warning', `@${mention.named} was not attached: ${ended.result ?? ''}`);
   conversation.add('user', blocksOf(mention, ended), 'wave');

@@ -27,13 +27,14 @@ export async function runTool(
 function asResult(tool: Tool, value: ToolResult | undefined): ToolResult {
   if (typeof value?.text !== 'string')
     return { success: false, text: `${tool.name} failed: it returned no text.` };
-  const { success, text, data } = value;
+  const { success, text, data, notice } = value;
   const { images, notes } = imagesOf(value.images);
   return {
     success: success !== false,
     text: [text, ...notes].filter(Boolean).join('\n'),
     ...(images.length > 0 ? { images } : {}),
     ...(isJson(data) ? { data } : {}),
+    ...(typeof notice === 'string' ? { notice } : {}),
   };
 }
 

@@ -54,11 +54,13 @@ describe('reading a server', () => {
         pins,
         callMs: 5_000,
         startMs: 2_000,
+        sampling: false,
+        sandbox: false,
       },
     });
   });
 
-  test.each(['http', 'streamable-http', undefined])('an address, of type %s', (type) => {
+  test.each(['http', 'streamable-http', 'sse', undefined])('an address, of type %s', (type) => {
     const raw = {
       ...(type ? { type } : {}),
       url: 'https://a.b/${KEY}',
@@ -70,8 +72,11 @@ describe('reading a server', () => {
         is: 'http',
         url: new URL('https://a.b/k'),
         headers: { 'x-a': 'k' },
+        transport: type === 'sse' ? 'sse' : 'http',
+        oauth: {},
         callMs: 120_000,
         startMs: 30_000,
+        sampling: false,
       },
     });
   });
@@ -81,6 +86,10 @@ describe('reading a server', () => {
       warnings: ['"agrs" is not known and ignored; did you mean "args"?'],
     });
     expect(readServer({ command: 'x', enabled: false }, [], around)).toEqual({ off: true });
+    const foreign = { url: 'http://a', oauth: { authServerMetadataUrl: 'https://b' } };
+    expect(readServer(foreign, [], around)).toMatchObject({
+      warnings: ['"oauth": "authServerMetadataUrl" is not known and ignored'],
+    });
   });
 
   const wrong: [unknown, string][] = [
@@ -96,12 +105,8 @@ describe('reading a server', () => {
     [{ type: 'http', command: 'x' }, '"url" and "command" exclude each other; keep one'],
     [{ type: 'http' }, '"url": expected a text, got nothing'],
     [
-      { type: 'sse', url: 'http://a' },
-      '"type": "sse" is the transport that streamable HTTP replaced; use "http"',
-    ],
-    [
       { type: 'ws', url: 'http://a' },
-      '"type": expected "stdio", "http" or "streamable-http", got "ws"',
+      '"type": expected "stdio", "http", "streamable-http" or "sse", got "ws"',
     ],
     [
       { url: 'ftp://a' },
@@ -122,6 +127,30 @@ describe('reading a server', () => {
       '"startTimeout": expected seconds, above 0 and at most 600, got 601',
     ],
     [{ command: 'x', args: ['${NO}', '${NONE}'] }, '${NO} and ${NONE}: no such variable is set'],
+    [{ url: 'http://a', oauth: 'x' }, '"oauth": expected an object, got "x"'],
+    [{ command: 'x', oauth: {} }, '"oauth" is for servers with a "url"'],
+    // What came may be a secret, and is not repeated.
+    [{ url: 'http://a', oauth: { clientSecret: 7 } }, '"oauth.clientSecret": expected a text'],
+    [
+      { url: 'http://a', oauth: { clientSecrt: 's' } },
+      '"oauth.clientSecrt" is not known; did you mean "clientSecret"?',
+    ],
+    [
+      { url: 'http://a', oauth: { clientSecret: 's' } },
+      '"oauth.clientId": expected the client that the secret belongs to',
+    ],
+    [
+      { url: 'http://a', oauth: { clientId: 'c', grant: 'client_credentials' } },
+      '"oauth.grant": client_credentials needs "clientSecret" or "privateKey"',
+    ],
+    [
+      { url: 'http://a', oauth: { clientIdUrl: 'http://a/client.json' } },
+      '"oauth.clientIdUrl": expected an address that begins with https:// and has a path',
+    ],
+    [
+      { url: 'http://a', oauth: { callbackPort: 0 } },
+      '"oauth.callbackPort": expected a port, from 1 to 65535',
+    ],
   ];
   test.each(wrong)('%j', (raw, fault) => {
     expect(readServer(raw, [], around)).toEqual({ fault });

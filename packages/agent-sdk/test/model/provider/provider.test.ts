@@ -18,7 +18,7 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
   test('text, as it arrives, and what it cost', async () => {
     const written = protocol === 'anthropic' ? 10 : 0;
     const usage = { input: 50 - written, output: 7, cached: 30, written };
-    server.script(say('Hällo, wörld 🌊!', { usage }));
+    server.script(say('Hällo, wörld 🌊!', { usage, slowMs: 5 }));
     const parts = await partsOf(modelAt(server, protocol).model);
     expect(textOf(parts)).toBe('Hällo, wörld 🌊!');
     expect(parts.length).toBeGreaterThan(3);

@@ -62,21 +62,21 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
 
   test('silence counts as broken, and the connection is closed', async () => {
     server.script(say('x', { broken: { how: 'hang', after: 1 } }), say('here'));
-    const { model } = modelAt(server, protocol, { silenceMs: 60 });
+    const { model } = modelAt(server, protocol, { silenceMs: 500 });
     expect(textOf(await partsOf(model))).toBe('here');
     await expect.poll(() => server.requests[0]?.dropped).toBe(true);
   });
 
   test('signs of life alone do not keep a connection for ever', async () => {
     server.script(say('x', { broken: { how: 'murmur', after: 1 } }), say('here'));
-    const { model } = modelAt(server, protocol, { silenceMs: 60 });
+    const { model } = modelAt(server, protocol, { silenceMs: 200 });
     expect(textOf(await partsOf(model))).toBe('here');
     await expect.poll(() => server.requests[0]?.dropped).toBe(true);
   });
 
   test('slow is not silent', async () => {
-    server.script(say('one two three four', { slowMs: 20 }));
-    const { model, waits } = modelAt(server, protocol, { silenceMs: 150 });
+    server.script(say('one two three four', { slowMs: 120 }));
+    const { model, waits } = modelAt(server, protocol, { silenceMs: 500 });
     expect(textOf(await partsOf(model))).toBe('one two three four');
     expect(waits).toEqual([]);
   });

@@ -34,7 +34,7 @@ const outgoing = (url: string, signal = new AbortController().signal): Outgoing 
   url: new URL(url),
   method: 'POST',
   headers: { 'x-mine': 'yes' },
-  body: '{"ü":"🌊"}',
+  body: ['{"ü":', Buffer.from('"🌊"}')],
   signal,
 });
 
@@ -47,7 +47,7 @@ test('head and body arrive, and the next request takes the same connection', asy
     response.end(JSON.stringify({ length, mine, coding, body }));
   });
   const ask = async () => {
-    const response = await asFetch(send)(at, { ...init, body: outgoing(at).body });
+    const response = await asFetch(send)(at, { ...init, body: '{"ü":"🌊"}' });
     const { ok, status, statusText, headers } = response;
     expect([ok, status, statusText, headers.get('x-back')]).toEqual([true, 201, 'Made', 'a']);
     return response.json();
@@ -90,7 +90,7 @@ describe('a server that leads to another place', () => {
     const answer = await following(send)(outgoing(`${at}/a`));
     expect(answer.status).toBe(status);
     await answer.body.cancel();
-    expect(seen.requests).toEqual(paths.map((path) => `POST ${path} ${outgoing(at).body}`));
+    expect(seen.requests).toEqual(paths.map((path) => `POST ${path} {"ü":"🌊"}`));
   });
 });
 
@@ -134,4 +134,17 @@ test('the stand-in for Headers does what the real one does for the providers', (
     expect([...new Kind([...headers])].sort()).toEqual([...headers].sort());
     expect(headers.get('none') || '').toBe('');
   }
+});
+
+test('what is sent is told once all of it was written, before the answer', async () => {
+  const told: string[] = [];
+  const { at } = await serve((response) => {
+    setTimeout(() => {
+      told.push('answer');
+      response.end('yes');
+    }, 200);
+  });
+  const answer = await send({ ...outgoing(at), onSent: () => told.push('sent') });
+  await answer.body.cancel();
+  expect(told).toEqual(['sent', 'answer']);
 });

@@ -22,7 +22,11 @@ function looks(command: string): { readonly looks: number; readonly guarded: boo
     };
   const there = new Set([dir, join(dir, 'sly'), join(dir, '.wave')]);
   const resolve = resolverFor(place, {
-    has: counted((path) => there.has(path) || dir.startsWith(path)),
+    kind: counted((path) => {
+      if (!there.has(path) && !dir.startsWith(path)) return undefined;
+      return path.endsWith('sly') ? 'link' : 'directory';
+    }),
+    isProgram: counted(() => true),
     realPath: counted((path) => realPath(path)),
     names: counted(() => []),
   });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { AgentOptions } from '../../../src/open/agent-options.ts';
+import type { AgentOptions } from '../../../src/open/options/agent-options.ts';
 import { checkRules } from '../../../src/permissions/rules/check.ts';
 import type { Tool } from '../../../src/vocabulary/tool.ts';
 import { talk } from '../../talk.ts';

@@ -22,7 +22,7 @@ export const saidIn = (event: AgentEvent): Said[] =>
 export const toldIn = (event: AgentEvent): Told[] =>
   saidIn(event).map(({ named: _, ...told }) => told);
 
-function saidBlock(block: Block): Said[] {
+export function saidBlock(block: Block): Said[] {
   if (block.type !== 'error' && block.type !== 'notice') return [];
   const tone = block.type === 'error' ? 'error' : block.tone;
   const by = block.hook ? { hook: block.hook, named: block.named === true } : {};

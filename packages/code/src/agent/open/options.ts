@@ -1,5 +1,5 @@
 import { EFFORTS, PERMISSION_MODES } from '@wavehooks/agent-sdk';
-import { type OptionRows, usageOf } from '../../cli/usage.ts';
+import { type OptionRows, SHARED_FLAGS, usageOf } from '../../cli/usage.ts';
 
 export const FORMATS = ['text', 'json', 'stream-json'] as const;
 
@@ -29,19 +29,9 @@ export const OPTIONS = {
     value: 'EFFORT',
     about: `how much the model thinks: ${EFFORTS.join(', ')}`,
   },
-  settings: { type: 'string', value: 'FILE', about: 'one more settings file' },
-  'mcp-config': {
-    type: 'string',
-    multiple: true,
-    value: 'FILE',
-    about: 'more MCP servers; may be repeated',
-  },
-  'add-dir': {
-    type: 'string',
-    multiple: true,
-    value: 'DIR',
-    about: 'one more directory of the project; may be repeated',
-  },
+  settings: SHARED_FLAGS.settings,
+  'mcp-config': SHARED_FLAGS['mcp-config'],
+  'add-dir': SHARED_FLAGS['add-dir'],
   'append-system-prompt': {
     type: 'string',
     value: 'TEXT',

@@ -94,7 +94,7 @@ function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
       if (event.is === 'change') for (const value of changeLines(event.change)) line(value);
       if (event.is === 'subagent') for (const value of agentLines(event)) line(value);
       if (event.is === 'hook' && flags.hookEvents && isRun(event.run))
-        line({ type: 'hook', ...event.run });
+        line({ ...event.run, type: 'hook' });
     },
     result: (result, session) => line(resultLine(result, session)),
   };

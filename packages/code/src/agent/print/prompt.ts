@@ -67,6 +67,8 @@ export const SCREEN_COMMANDS: readonly string[] = [
   'resume',
   'compact',
   'undo',
+  'rewind',
+  'diff',
   'memory',
   'paste',
   'export',

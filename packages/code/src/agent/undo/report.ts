@@ -1,5 +1,11 @@
-import type { Checkpoint, Overwritten, UndoOptions, UndoResult } from '@wavehooks/agent-sdk';
-import { exactly, exactPlace, indent, oneLine, printable } from '../../cli/style.ts';
+import type {
+  Checkpoint,
+  Overwritten,
+  Uncovered,
+  UndoOptions,
+  UndoResult,
+} from '@wavehooks/agent-sdk';
+import { exactLine, exactly, exactPlace, indent, oneLine, printable } from '../../cli/style.ts';
 
 export interface Done {
   readonly session: string;
@@ -37,6 +43,7 @@ export const resultJson = ({ session, number, result }: Done): string =>
 export function resultText(done: Done): string {
   const { number, options, result } = done;
   const { prompt, rewound, restored, removed, overwritten, skipped, commands } = result;
+  const { madeBy, uncovered } = result;
   const what =
     skipped.length > 0
       ? 'Not everything is back at'
@@ -48,26 +55,39 @@ export function resultText(done: Done): string {
   return [
     `${what} ${prompt === '' ? 'the start of the session' : `the moment before prompt ${number}: ${short(prompt)}`}`,
     ...restored.flatMap((path) => [
-      `  ${removed.includes(path) ? 'removed ' : 'restored'}  ${shown(path)}`,
+      `  ${removed.includes(path) ? 'removed ' : 'restored'}  ${shown(path)}${makers(madeBy[path])}`,
       ...wasThere(overwritten, path).map((line) => `            ${line}`),
     ]),
     ...skipped.map(
       ({ path, why, copy }) =>
-        `  left      ${shown(path)}: ${exactly(why)}${copy ? `\n            as it was: ${shown(copy)}` : ''}`,
+        `  left      ${shown(path)}: ${exactly(why)}${makers(madeBy[path])}${copy ? `\n            as it was: ${shown(copy)}` : ''}`,
     ),
     ...(rewound || options.conversation === false ? [] : [choices(done)]),
     ...(restored.length + skipped.length === 0 && options.files !== false
       ? ['  No file had to be put back.']
       : []),
-    ...(commands.length === 0
-      ? []
-      : [
-          'Commands that ran since then and cannot be undone:',
-          ...commands.map((one) => indent(exactly(one), '  ')),
-        ]),
+    ...(commands.length === 0 ? [] : [RAN, ...commands.map((one) => indent(exactly(one), '  '))]),
+    ...uncoveredLines(uncovered),
     '',
   ].join('\n');
 }
+
+export const RAN = 'Commands that ran since then. What they did outside the project stays:';
+
+/** What made a change, behind its path; edits of Wave's own tools need no word. */
+export function makers(by: readonly string[] = []): string {
+  const told = by.filter((one) => !['Write', 'Edit'].includes(one));
+  return told.length === 0 ? '' : `  (${told.map((one) => exactLine(one)).join(', ')})`;
+}
+
+/** What undo knows nothing of, and left as it is. */
+export const uncoveredLines = (all: readonly Uncovered[]): string[] =>
+  all.length === 0
+    ? []
+    : [
+        'Undo does not cover these. They stay as they are now:',
+        ...all.map(({ path, why }) => `  ${shown(path)}: ${exactly(why)}`),
+      ];
 
 /** What somebody else had made of a file, where that was overwritten by force: a line, or none. */
 export function wasThere(all: readonly Overwritten[], path: string): string[] {

@@ -9,24 +9,30 @@ const WORDS = { hook: ['a hook', 'hooks'], mcp: ['an MCP server', 'MCP servers']
 
 type Waiting = keyof typeof WORDS;
 
+/** For whoever calls Wave by hand. */
+const FLAGS = [
+  '  --trust-project-hooks    run them this once',
+  '  --no-project-hooks       continue without them',
+];
+
 /** Without anybody to ask, what runs code and nobody approved stops the start. */
 export function refuseUnapproved(
   { items }: Opened,
   mode: string | undefined,
   kinds: readonly Waiting[] = ['hook'],
+  wave = calledAs(process.cwd()),
+  flags: readonly string[] = FLAGS,
 ): void {
   const waiting = items.filter(
     ({ kind, state }) => kinds.includes(kind as Waiting) && state === 'unapproved',
   );
   if (mode !== 'approved' || waiting.length === 0) return;
-  const wave = calledAs(process.cwd());
   throw new UsageError(
     [
       ...headLines(waiting),
-      'Look at them, then choose:',
+      flags.length > 0 ? 'Look at them, then choose:' : 'Look at them, then:',
       `  ${wave} hooks approve       approve them as they are now (${wave} hooks review shows them)`,
-      '  --trust-project-hooks    run them this once',
-      '  --no-project-hooks       continue without them',
+      ...flags,
     ].join('\n'),
   );
 }

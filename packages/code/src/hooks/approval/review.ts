@@ -13,7 +13,7 @@ import {
 import { ask } from '../../cli/ask.ts';
 import { type Command, readArgs, refuseMore } from '../../cli/command.ts';
 import { lineDiff } from '../../cli/line-diff.ts';
-import { exactly, indent, painter } from '../../cli/style.ts';
+import { exactly, exactPlace, indent, painter } from '../../cli/style.ts';
 import { usageOf } from '../../cli/usage.ts';
 import { OPEN_FLAGS, openOptions } from '../settings/open-options.ts';
 import { coverageText } from '../settings/row-text.ts';
@@ -79,7 +79,8 @@ const isSuccessor = (old: Approval, item: JudgedItem) =>
 
 const eventOf = (content: unknown) => (content as { event?: unknown } | null)?.event;
 
-type Paint = ReturnType<typeof painter>;
+/** The few colours that a review has; the screen gives them its own. */
+type Paint = (style: 'green' | 'red' | 'yellow' | 'dim', text: string) => string;
 type Where = { home: string; projectDir: string };
 
 const nothing = ({ projectDir }: Where) =>
@@ -134,9 +135,9 @@ function changedText(
   const facets = fresh.flatMap((pin) => facetLines(pin));
   const gone = before.files
     .filter((old) => old.of === undefined && !after.pins.some((pin) => isSame(old, pin)))
-    .map(({ path }) => `  no longer runs ${exactly(path)}`);
-  const head = `${paint('yellow', 'changed')}  ${KINDS[after.kind]} ${exactly(after.label)}  ${after.source}`;
-  const why = after.why.map((text) => `  ${exactly(text)}`);
+    .map(({ path }) => `  no longer runs ${exactly(inProject(path, where))}`);
+  const head = `${paint('yellow', 'changed')}  ${KINDS[after.kind]} ${exactly(after.label)}  ${exactPlace(inProject(after.source, where))}`;
+  const why = after.why.map((text) => `  ${exactly(inProject(text, where))}`);
   const covered = after.reach().coverage === 'full' ? '' : `  ${coverageText(after.reach())}`;
   return [
     head,
@@ -152,6 +153,10 @@ function changedText(
     .join('\n');
 }
 
+/** Paths of the project start there. */
+const inProject = (text: string, { projectDir }: Where): string =>
+  text.replaceAll(`${projectDir}/`, '');
+
 const isSame = (a: Pin, b: Pin) => a.path === b.path && a.of === b.of;
 
 function fileDiff(
@@ -160,14 +165,14 @@ function fileDiff(
   where: Where,
   paint: Paint,
 ): string {
+  const name = exactly(inProject(path, where));
   const isNew = oldHash === undefined || oldHash === ABSENT;
   const before = isNew ? '' : approvedText(where.home, oldHash);
-  if (isNew && hash === ABSENT)
-    return `  ${exactly(path)}: does not exist; creating it counts as a change`;
+  if (isNew && hash === ABSENT) return `  ${name}: does not exist; creating it counts as a change`;
   const now = readNow(resolve(where.projectDir, path));
-  const name = exactly(path);
   if (now === undefined) return `  ${name}: is gone`;
-  if (before === undefined) return `  ${name}: changed (the approved version is no longer stored)`;
+  if (before === undefined)
+    return `  ${name}: changed; the approved version is not stored, so this is all of it:\n${indent(exactly(now.trimEnd()), '    ')}`;
   return `  ${name}:\n${indent(lineDiff(before, now, paint), '    ')}`;
 }
 

@@ -19,6 +19,7 @@ export function lend(options: OpenOptions): Lent {
     host: {
       ask: async (question) => (await host()).ask(question),
       callTool: async (call) => (await host()).callTool(call),
+      sandbox: async () => (await host()).sandbox(),
     },
     // What could not be opened was told by the hook that asked for it.
     close: async () => opened?.then(({ close }) => close()).catch(() => {}),

@@ -1,6 +1,7 @@
-import type { Decision, HookOutcome, Run, Tone, Verdict } from '@wavehooks/hooks';
+import type { HookOutcome, Run, Tone, Verdict } from '@wavehooks/hooks';
 import { specOf } from '@wavehooks/hooks/vocabulary';
 import { isFailure } from '@wavehooks/settings/log';
+import { DECISION_STYLE } from '../../cli/decision-style.ts';
 import {
   exactLine,
   exactly,
@@ -60,14 +61,6 @@ function meaning({ event, decision, toAgent }: Verdict): string {
   const feedback = decision === 'none' && toAgent.length > 0 ? says.feedback : undefined;
   return feedback ?? says[decision] ?? says.none;
 }
-
-const DECISION_STYLE: Record<Decision, Style> = {
-  none: 'dim',
-  allow: 'green',
-  ask: 'yellow',
-  block: 'red',
-  halt: 'magenta',
-};
 
 const TONE_STYLE: Record<Tone, Style> = { info: 'cyan', warning: 'yellow', error: 'red' };
 

@@ -92,18 +92,40 @@ const CAN_BUILD = 'stripTypeScriptTypes' in process.getBuiltinModule('node:modul
 
 const timeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The step is tried on copies, and its results compared. */
+/** What a build now would make another text of. Where it cannot be built, that is all of them. */
 async function otherThanBuilt(pairs: readonly Pair[], build: string): Promise<readonly Pair[]> {
+  const made = await builtAnew(build, [...new Set(pairs.map(({ source }) => source))].sort());
+  return pairs.filter(
+    ({ built }) => made === undefined || made.get(basename(built)) !== contentOf(built),
+  );
+}
+
+type Made = ReadonlyMap<string, string>;
+
+/** By the step: many scenarios start hooks from one directory, and what a build makes of the same texts is the same. */
+const builds = new Map<string, { readonly of: string; readonly made: Promise<Made | undefined> }>();
+
+function builtAnew(build: string, sources: readonly string[]): Promise<Made | undefined> {
+  const of = JSON.stringify([build, ...sources].map((file) => [file, contentOf(file)]));
+  const before = builds.get(build);
+  if (before?.of === of) return before.made;
+  const made = builtOnCopies(build, sources);
+  builds.set(build, { of, made });
+  return made;
+}
+
+/** What the step makes, by the names of the files; undefined where it fails. */
+async function builtOnCopies(build: string, sources: readonly string[]): Promise<Made | undefined> {
   const dir = mkdtempSync(join(tmpdir(), 'wave-build-'));
   const copy = (file: string) => join(dir, basename(file));
   try {
-    for (const file of [build, ...pairs.map(({ source }) => source)])
-      copyFileSync(file, copy(file));
+    for (const file of [build, ...sources]) copyFileSync(file, copy(file));
     const step = ['--no-warnings', copy(build)];
     await promisify(execFile)(process.execPath, step, { timeout: BUILD_MS });
-    return pairs.filter(({ built }) => contentOf(copy(built)) !== contentOf(built));
+    const names = readdirSync(dir);
+    return new Map(names.map((name) => [name, readFileSync(join(dir, name), 'utf8')]));
   } catch {
-    return pairs;
+    return undefined;
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

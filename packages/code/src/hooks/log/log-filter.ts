@@ -36,11 +36,20 @@ const DECISIONS: readonly Decision[] = ['none', 'allow', 'ask', 'block', 'halt']
 const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 function isSince(text: string, now: number): Filter {
+  const from = timeSince(text, now);
+  return (entry) => Date.parse(entry.time) >= from;
+}
+
+/** When a time that somebody typed was. A date alone is a day where they are. */
+export function timeSince(text: string, now: number): number {
   const [, amount, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
-  const from = amount ? now - Number(amount) * (UNITS[unit] ?? 0) : Date.parse(text);
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const from = amount
+    ? now - Number(amount) * (UNITS[unit] ?? 0)
+    : Date.parse(isDay ? `${text}T00:00` : text);
   if (Number.isNaN(from))
     throw new UsageError(
       `--since: expected 10m, 2h, 3d or a date such as 2026-01-31T12:00, got "${text}"`,
     );
-  return (entry) => Date.parse(entry.time) >= from;
+  return from;
 }

@@ -1,6 +1,7 @@
-import type { Decision, HookOutcome } from '@wavehooks/hooks';
+import type { HookOutcome } from '@wavehooks/hooks';
 import { isFailure, type LogEntry } from '@wavehooks/settings/log';
-import { painter, printable, type Style } from '../../cli/style.ts';
+import { DECISION_STYLE } from '../../cli/decision-style.ts';
+import { painter, printable } from '../../cli/style.ts';
 
 /** One run on one line: when, what, who, how it ended, what it asked for and what it said. */
 export function logLine(entry: LogEntry, color: boolean): string {
@@ -12,7 +13,7 @@ export function logLine(entry: LogEntry, color: boolean): string {
     column(entry.hook, 20),
     paint(failed ? 'red' : 'green', column(endOf(entry.outcome), 10)),
     column(`${entry.ms.toFixed(1)} ms`, 10),
-    paint(STYLES[entry.decision] ?? 'dim', column(entry.decision, 5)),
+    paint(DECISION_STYLE[entry.decision] ?? 'dim', column(entry.decision, 5)),
     saidBy(entry),
   ]
     .join('  ')
@@ -27,14 +28,6 @@ const oneLine = (text: string, max: number) => {
   return line.length > max ? `${line.slice(0, max - 3)}...` : line;
 };
 
-const STYLES: Record<Decision, Style> = {
-  none: 'dim',
-  allow: 'green',
-  ask: 'yellow',
-  block: 'red',
-  halt: 'magenta',
-};
-
 const ENDS: { [K in HookOutcome['is']]: (outcome: Extract<HookOutcome, { is: K }>) => string } = {
   exit: ({ code }) => `exit ${code}`,
   signal: ({ signal }) => String(signal),
@@ -47,7 +40,8 @@ const ENDS: { [K in HookOutcome['is']]: (outcome: Extract<HookOutcome, { is: K }
   async: () => 'runs on',
 };
 
-const endOf = (outcome: HookOutcome): string =>
+/** How a run ended, in a word or two. */
+export const endOf = (outcome: HookOutcome): string =>
   Object.hasOwn(ENDS, outcome.is)
     ? (ENDS[outcome.is] as (outcome: HookOutcome) => string)(outcome)
     : outcome.is;

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
-import { ageOf, type LogEntry, logFile, readEntry } from '@wavehooks/settings/log';
+import { ageOf, isOtherRecord, type LogEntry, logFile, readEntry } from '@wavehooks/settings/log';
 import { UsageError } from '../../cli/command.ts';
 import type { Filter } from './log-filter.ts';
 
@@ -34,7 +34,7 @@ export function newest(dir: string, passes: Filter, limit: number): Found {
     for (const raw of linesOf(logFile(dir, age), seen).reverse()) {
       if (lines.length >= limit) break;
       const entry = readEntry(raw);
-      if (!entry) damaged++;
+      if (!entry) damaged += isOtherRecord(raw) ? 0 : 1;
       else if (passes(entry)) lines.push({ raw, entry });
     }
     if (lines.length >= limit) break;

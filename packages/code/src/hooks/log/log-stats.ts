@@ -1,5 +1,6 @@
 import { isFailure, type LogEntry } from '@wavehooks/settings/log';
 import { printable } from '../../cli/style.ts';
+import { percentile } from '../../cli/times.ts';
 import { localTime } from './log-line.ts';
 
 export interface HookStats {
@@ -41,10 +42,6 @@ const timesOf = (sorted: readonly number[]): Pick<HookStats, 'p50' | 'p95' | 'ma
   sorted.length === 0
     ? {}
     : { p50: percentile(sorted, 50), p95: percentile(sorted, 95), max: sorted.at(-1) ?? 0 };
-
-/** The smallest time that so many of a hundred runs do not pass. */
-const percentile = (sorted: readonly number[], percent: number): number =>
-  sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0;
 
 const HEADS = ['hook', 'runs', 'failures', 'blocks', 'p50 ms', 'p95 ms', 'max ms', 'last run'];
 

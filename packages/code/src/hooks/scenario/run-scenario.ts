@@ -1,6 +1,5 @@
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { accessSync, constants, mkdirSync, rm, rmdirSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import {
   type Difference,
   differences,
@@ -11,11 +10,9 @@ import {
 import { createEngine, type Engine, type Source, type Verdict } from '@wavehooks/hooks';
 import { withoutNpm } from '@wavehooks/process';
 import { readTextFile } from '@wavehooks/process/files';
-import { loadSettings, openSettings, webOf } from '@wavehooks/settings';
 import { lend } from '../event/lend.ts';
-import { staleBuilds, startedFiles } from '../init/stale-builds.ts';
-import { conditionsOf } from '../settings/conditions.ts';
 import type { Case, Misread, Named } from './read-scenarios.ts';
+import { type Shared, settingsOf } from './shared.ts';
 
 /** What came of one scenario. */
 export interface Outcome {
@@ -30,16 +27,10 @@ export interface Outcome {
   readonly started?: readonly string[];
 }
 
-export interface Where {
-  readonly projectDir: string;
-  /** Where the user is, and reads paths from. */
-  readonly from: string;
-}
-
 /** Runs a scenario through the real engine, in a directory that is gone afterwards. Never rejects. */
 export async function runScenario(
   scenario: Case | Misread,
-  where: Where,
+  shared: Shared,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const began = performance.now();
@@ -48,16 +39,18 @@ export async function runScenario(
   const missing = scenario.needs.find((program) => !isOnPath(program));
   if (missing !== undefined)
     return { scenario, ms: 0, is: 'skipped', differences: [], why: `${missing} is not here` };
-  const scratch = mkdtempSync(join(tmpdir(), 'wave-scenario-'));
+  let scratch: string | undefined;
   try {
-    const found = await fire(scenario, where, scratch, signal);
+    scratch = shared.scratch();
+    const found = await fire(scenario, shared, scratch, signal);
     const is = found.why === undefined && found.differences.length === 0 ? 'passed' : 'failed';
     return { scenario, ms: performance.now() - began, is, ...found };
   } catch (error) {
     const why = (error as Error).message;
     return { scenario, ms: performance.now() - began, is: 'failed', differences: [], why };
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    const removed = scratch === undefined ? undefined : removeAll(scratch);
+    if (removed) await removed;
   }
 }
 
@@ -65,32 +58,31 @@ type Found = Pick<Outcome, 'differences' | 'why' | 'verdict' | 'started'>;
 
 async function fire(
   raw: Case,
-  { projectDir, from }: Where,
+  shared: Shared,
   scratch: string,
   signal: AbortSignal,
 ): Promise<Found> {
+  const { projectDir } = shared;
   const cwd = join(scratch, 'work');
   const scenario = filledIn(raw, { cwd, project: projectDir });
   mkdirSync(cwd);
   for (const [name, text] of Object.entries(scenario.files)) writeIn(cwd, name, text);
-  const SCENARIO_DIR = dirname(scenario.file);
   const event = toEvent({ ...toEvent({ cwd, ...scenario.event }), ...scenario.fields });
   const lent = lend({ projectDir });
-  const { sources } = hooksOf(scenario, event.hook_event_name, projectDir);
+  const sources = hooksOf(scenario, event.hook_event_name, shared);
   const engine = await createEngine({
     sources,
-    ...(await conditionsOf(sources)),
-    ...urlsFor(scenario, projectDir),
+    ...(await shared.conditionsFor(scenario, sources)),
+    ...shared.urlsFor(scenario),
     host: lent.host,
     projectDir,
-    env: { ...process.env, SCENARIO_DIR, ...scenario.env },
+    env: shared.envFor(scenario),
     outputDir: join(scratch, 'outputs'),
     launcher: false,
   });
   const wrong = faultsOf(engine, scenario);
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
-  const started = startedFiles(engine.entries, projectDir, { SCENARIO_DIR });
-  const stale = await staleBuilds(started, from);
+  const { started, stale } = await shared.startedFor(scenario, engine.entries);
   const missing = expectsFailure(scenario) ? [] : engine.missing(event);
   const amiss = stale.length > 0 ? stale : missing;
   if (amiss.length > 0) return { started, differences: [], why: amiss.join('\n') };
@@ -124,34 +116,14 @@ function faultsOf({ problems, entries }: Engine, { hook }: Case): string[] {
 const expectsFailure = ({ expect: { outcomes = [] } }: Case): boolean =>
   outcomes.some((end) => end !== 'exit 0' && end !== 'exit 2');
 
-function hooksOf(
-  scenario: Case,
-  event: string,
-  projectDir: string,
-): { sources: readonly Source[] } {
-  const { hook, settings, file } = scenario;
-  if (settings !== undefined)
-    return {
-      sources: loadSettings({
-        projectDir,
-        settings: resolve(dirname(file), settings),
-        only: true,
-      }),
-    };
+function hooksOf(scenario: Case, event: string, shared: Shared): readonly Source[] {
+  const settings = settingsOf(scenario);
+  if (settings !== undefined) return shared.sourcesIn(settings);
+  const { hook, at } = scenario;
   const entry = typeof hook === 'string' ? { type: 'command', command: hook } : hook;
   const hooks = { [event]: [{ hooks: [{ type: 'command', ...(entry as object) }] }] };
-  return { sources: [{ name: 'scenario', hooks, locate: () => scenario.at }] };
+  return [{ name: 'scenario', hooks, locate: () => at }];
 }
-
-/** The user's own list of addresses, and that of the settings which the scenario names, as with --settings. */
-const urlsFor = ({ settings, file }: Case, projectDir: string) =>
-  webOf(
-    openSettings({
-      projectDir,
-      which: ['user'],
-      settings: settings === undefined ? undefined : resolve(dirname(file), settings),
-    }),
-  );
 
 /** `${cwd}` and `${project}` in texts become the paths of this run. */
 function filledIn<T>(value: T, paths: { cwd: string; project: string }): T {
@@ -162,6 +134,18 @@ function filledIn<T>(value: T, paths: { cwd: string; project: string }): T {
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, filledIn(one, paths)]),
   ) as T;
+}
+
+/** At once where it is empty, as most are: to hand that to another thread takes longer. */
+function removeAll(scratch: string): Promise<void> | undefined {
+  try {
+    rmdirSync(join(scratch, 'work'));
+    rmdirSync(scratch);
+    return undefined;
+  } catch {
+    // What cannot be removed yet goes at the end, with what all share.
+    return new Promise((resolve) => rm(scratch, { recursive: true, force: true }, () => resolve()));
+  }
 }
 
 function writeIn(dir: string, name: string, text: string): void {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
-import { projectDirOf } from '@wavehooks/settings';
+import { guardAgainstKills } from '@wavehooks/process';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { onInterrupt } from '../../cli/signals.ts';
 import { painter } from '../../cli/style.ts';
@@ -12,10 +12,15 @@ import { pool } from './pool.ts';
 import { readScenarios } from './read-scenarios.ts';
 import { countsOf, reportText } from './report.ts';
 import { type Outcome, runScenario } from './run-scenario.ts';
+import { openShared } from './shared.ts';
 import { type Watched, watchFiles } from './watch.ts';
 
 const FLAGS = {
-  jobs: { type: 'string', value: 'N', about: 'scenarios side by side; as many as there are cores' },
+  jobs: {
+    type: 'string',
+    value: 'N',
+    about: 'scenarios side by side; twice as many as there are cores',
+  },
   watch: { type: 'boolean', about: 'run again whenever a file changes' },
   junit: { type: 'string', value: 'FILE', about: 'also write a report in JUnit XML' },
   'no-skip': { type: 'boolean', about: 'exit 1 if a scenario is skipped' },
@@ -54,7 +59,7 @@ export const test: Command = async (args, io) => {
 };
 
 function jobsOf(text: string | undefined): number {
-  const jobs = Number(text ?? availableParallelism());
+  const jobs = Number(text ?? 2 * availableParallelism());
   if (Number.isInteger(jobs) && jobs >= 1) return jobs;
   throw new UsageError(`--jobs: expected a whole number from 1 on, got ${text}\n${USAGE}`);
 }
@@ -69,7 +74,7 @@ async function once(asked: Asked, io: Io): Promise<{ code: number; watched: Watc
     throw new UsageError(
       `no scenarios found in ${asked.paths.join(', ')}; they are called *.scenario.json`,
     );
-  const outcomes = await runAll(files.flatMap(readScenarios), asked.jobs, io.cwd);
+  const outcomes = await runAll(files.flatMap(readScenarios), asked.jobs, io);
   if (asked.junit !== undefined) writeReport(resolve(io.cwd, asked.junit), outcomes, io);
   io.out(asked.json ? asJson(outcomes) : reportText(outcomes, painter(io.color), io.cwd));
   const { failed, skipped } = countsOf(outcomes);
@@ -85,20 +90,25 @@ function writeReport(file: string, outcomes: readonly Outcome[], io: Io): void {
   }
 }
 
-/** An interrupt ends the hooks that run, and with them the command. */
+/** An interrupt, or a kill, ends the hooks that run, and with them the command. */
 async function runAll(
   cases: readonly ReturnType<typeof readScenarios>[number][],
   jobs: number,
-  from: string,
+  io: Io,
 ): Promise<Outcome[]> {
-  const where = { projectDir: projectDirOf(from), from };
+  guardAgainstKills();
+  const shared = openShared(io.cwd);
   const own = new AbortController();
   let all: Promise<Outcome[]> | undefined;
   const done = onInterrupt(async () => {
     own.abort();
     await all;
   });
-  all = pool(cases, jobs, (one) => runScenario(one, where, own.signal));
+  all = pool(cases, jobs, (one) => runScenario(one, shared, own.signal)).finally(() => {
+    const left = shared.close();
+    // A hook may leave what cannot be removed. The results count all the same.
+    if (left !== undefined) io.err(`wave: a scenario's directory stays: ${left}\n`);
+  });
   const outcomes = await all;
   done();
   return outcomes;

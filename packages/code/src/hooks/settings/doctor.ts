@@ -52,8 +52,10 @@ export const doctor: Command = async (args, io) => {
   const options = openOptions(values, io, USAGE);
   const looked = look(options);
   const { rows } = looked;
+  const { guardFindings } = await import('../../guard/table/findings.ts');
   const findings = [
     ...settingsFindings(looked),
+    ...guardFindings(rows, io.cwd),
     ...diagnose(rows, { projectDir: options.projectDir, recordOf: readRecords() }),
   ];
   if (values.json) io.out(`${JSON.stringify({ hooks: rows.length, findings }, null, 2)}\n`);

@@ -1,7 +1,7 @@
-import { isEventName } from '@wavehooks/hooks';
+import { type EventName, isEventName } from '@wavehooks/hooks';
 import { EVENTS, isObject, wrongEvent } from '@wavehooks/hooks/vocabulary';
 import { type Explained, explainHooks } from '@wavehooks/settings';
-import { type Command, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
+import { type Command, type Io, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
 import { fileOf, folded, someOf } from '../../cli/fold.ts';
 import { exactLine, exactly, exactPlace, type Paint, painter } from '../../cli/style.ts';
 import { usageOf } from '../../cli/usage.ts';
@@ -10,6 +10,11 @@ import { look, problemsText } from './look.ts';
 import { OPEN_FLAGS, openOptions } from './open-options.ts';
 
 const FLAGS = {
+  agent: {
+    type: 'string',
+    value: 'AGENT',
+    about: 'what that agent does with what a hook says; by default those you guard',
+  },
   input: { type: 'string', value: 'JSON', about: 'the input of a call, for hooks with an "if"' },
   ...OPEN_FLAGS,
 } as const;
@@ -37,11 +42,23 @@ export const explain: Command = async (args, io) => {
   const explained = explainHooks(rows, event, tool, holds && ((rule) => holds(rule, call)));
   const paint = painter(io.color);
   const what = `${event}${tool ? ` of ${tool}` : ''}`;
+  const agents = await agentsAt(event, values.agent, io);
   if (values.json)
-    io.out(`${JSON.stringify({ event, tool, hooks: explained, problems }, null, 2)}\n`);
-  else io.out(problemsText(problems, paint) + print(explained, what, paint));
+    io.out(`${JSON.stringify({ event, tool, hooks: explained, agents, problems }, null, 2)}\n`);
+  else io.out(problemsText(problems, paint) + print(explained, what, paint) + agentsText(agents));
   return 0;
 };
+
+/** Asked for one, that one; otherwise those that are guarded here. */
+async function agentsAt(event: EventName, named: string | undefined, io: Io) {
+  const { agentEffects } = await import('../../guard/table/agent-effects.ts');
+  return agentEffects(event, named, io.cwd, USAGE);
+}
+
+const agentsText = (agents: Awaited<ReturnType<typeof agentsAt>>): string =>
+  agents
+    .map(({ title, lines }) => `In ${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`)
+    .join('');
 
 function inputOf(text: string | undefined, tool: string | undefined) {
   if (text === undefined) return undefined;

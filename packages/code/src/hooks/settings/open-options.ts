@@ -3,18 +3,18 @@ import { resolve } from 'node:path';
 import { withoutNpm } from '@wavehooks/process';
 import { type OpenOptions, projectDirOf } from '@wavehooks/settings';
 import { type Io, UsageError } from '../../cli/command.ts';
-import type { OptionRows } from '../../cli/usage.ts';
+import { type OptionRows, SHARED_FLAGS } from '../../cli/usage.ts';
 
 /** The flags of every command that opens settings. */
 export const OPEN_FLAGS = {
-  settings: { type: 'string', value: 'FILE', about: 'one more settings file' },
+  settings: SHARED_FLAGS.settings,
   only: { type: 'boolean', about: 'with --settings: that file alone' },
   'trust-project-hooks': {
     type: 'boolean',
     about: "run the project's hooks this once, approved or not",
   },
   'no-project-hooks': { type: 'boolean', about: "leave the project's hooks out" },
-  json: { type: 'boolean', about: 'print JSON' },
+  json: SHARED_FLAGS.json,
 } as const satisfies OptionRows;
 
 export interface OpenValues {
@@ -27,7 +27,7 @@ export interface OpenValues {
 /** What the flags ask for, with the project found from where we are. */
 export function openOptions(
   values: OpenValues,
-  io: Io,
+  io: Pick<Io, 'cwd'>,
   usage: string,
 ): OpenOptions & { home: string } {
   if (values.only && values.settings === undefined)

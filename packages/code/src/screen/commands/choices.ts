@@ -1,5 +1,11 @@
 import { homedir } from 'node:os';
-import { type Agent, type Checkpoint, listSessions, sessionsDir } from '@wavehooks/agent-sdk';
+import {
+  type Agent,
+  type Checkpoint,
+  listSessions,
+  type ModelFacts,
+  sessionsDir,
+} from '@wavehooks/agent-sdk';
 import { oneLine, printable } from '../../cli/style.ts';
 import { counted, minuteOf } from '../text/lines.ts';
 
@@ -10,12 +16,33 @@ export interface Choosable<T> {
   readonly value: T;
 }
 
-export const modelChoices = ({ model }: Agent): Choosable<string>[] =>
-  [...new Set([model, 'practice'])].map((name) => ({
-    label: name,
-    ...(name === model ? { about: 'in use' } : {}),
-    value: name,
-  }));
+/** The model in use, the practice model, and those that can be reached, with their window and their price. */
+export function modelChoices({ model, models, window }: Agent): Choosable<string>[] {
+  const others = models.filter(({ name }) => name !== model && name !== PRACTICE);
+  const known = models.find(({ name }) => name === model || name.endsWith(`/${model}`));
+  const current = { name: model, window: window.size, price: known?.price };
+  const column = Math.max(...[current, ...others].map(({ name }) => name.length));
+  const choice = (facts: ModelFacts, more = ''): Choosable<string> => ({
+    label: facts.name.padEnd(column),
+    about: facts.name === PRACTICE ? `${more}offline, no price` : more + factsText(facts),
+    value: facts.name,
+  });
+  const practice = { name: PRACTICE, window: undefined, price: undefined };
+  return [
+    choice(current, 'in use; '),
+    ...(model === PRACTICE ? [] : [choice(practice)]),
+    ...others.filter((one) => one !== known).map((one) => choice(one)),
+  ];
+}
+
+const PRACTICE = 'practice';
+
+/** "1,000,000 tokens; $2 in, $10 out for a million". */
+function factsText({ window, price }: ModelFacts): string {
+  const size = window === undefined ? 'window unknown' : `${window.toLocaleString('en')} tokens`;
+  const cost = price ? `$${price.input} in, $${price.output} out for a million` : 'price unknown';
+  return `${size}; ${cost}`;
+}
 
 export const MODEL_EXAMPLES = 'e.g. claude-sonnet-5-5, openai/NAME';
 

@@ -1,18 +1,20 @@
 import { homedir } from 'node:os';
 import {
+  type Agent,
   EFFORTS,
   findSession,
   listSessions,
-  type McpServerState,
   type PermissionMode,
   sessionsDir,
 } from '@wavehooks/agent-sdk';
-import { exactly, exactPlace } from '../../cli/style.ts';
+import { exactly } from '../../cli/style.ts';
 import type { CommandContext, ScreenCommand } from '../control/command.ts';
-import type { Paint } from '../text/theme.ts';
 import { definitionsCommand } from './definitions.ts';
+import { diff } from './diff.ts';
 import { exportConversation } from './export.ts';
-import { type HelpRow, helpLines } from './help.ts';
+import { helpLines } from './help.ts';
+import { KEYS } from './keys.ts';
+import { mcp } from './mcp.ts';
 import { memory } from './memory.ts';
 import { permissions } from './permissions.ts';
 import { status, thinkingText } from './status.ts';
@@ -69,7 +71,7 @@ export const COMMANDS: readonly ScreenCommand[] = [
   },
   {
     name: 'mcp',
-    args: '[reconnect SERVER]',
+    args: '[reconnect | login | logout SERVER]',
     about: 'MCP servers and their tools',
     anytime: true,
     run: mcp,
@@ -93,6 +95,19 @@ export const COMMANDS: readonly ScreenCommand[] = [
     about: 'go back to before a prompt: files and conversation',
     anytime: false,
     run: ({ open }) => open('undo'),
+  },
+  {
+    name: 'rewind',
+    about: 'go back to an earlier prompt, as Esc Esc does; files stay unless you say so',
+    anytime: false,
+    run: ({ open }) => open('rewind'),
+  },
+  {
+    name: 'diff',
+    args: '[turn] [name]',
+    about: 'what the session changed, or the last turn, file by file',
+    anytime: true,
+    run: diff,
   },
   {
     name: 'memory',
@@ -121,21 +136,6 @@ export const COMMANDS: readonly ScreenCommand[] = [
 function help({ controller, print, paint }: CommandContext): void {
   print(...helpLines(COMMANDS, controller.agent.commands, KEYS, paint));
 }
-
-const KEYS: readonly HelpRow[] = [
-  ['Enter', 'send; \\ before it, Alt-Enter or Ctrl-J begin a new line'],
-  ['Esc', 'interrupt the agent'],
-  ['Ctrl-C', 'interrupt, empty the input, and twice: leave'],
-  ['Ctrl-D', 'leave, where nothing is typed'],
-  ['Ctrl-Z', 'back to the shell; fg returns'],
-  ['Ctrl-O', 'everything in full: tool calls, hook runs with what they printed'],
-  ['Shift-Tab', 'next permission mode'],
-  ['↑ ↓', 'what you sent before'],
-  ['@path', 'name a file, or an image; Tab completes'],
-  ['Ctrl-V', 'attach the image in the clipboard; a dropped or pasted path of one does the same'],
-  ['!command', 'run it in your own shell; the agent reads what it printed'],
-  ['#text', 'a line more in AGENTS.local.md, which the agent follows'],
-];
 
 function model({ controller, print, open, chooseModel }: CommandContext, name: string): void {
   if (name === '') {
@@ -179,47 +179,8 @@ async function compact({ controller, busy, print }: CommandContext, wishes: stri
   });
 }
 
-async function mcp(context: CommandContext, args: string): Promise<void> {
-  const { controller, print, paint } = context;
-  const [word, server] = args.split(/\s+/);
-  if (word === 'reconnect' && server) return reconnect(context, server);
-  if (args !== '') throw new Error('/mcp, or /mcp reconnect SERVER');
-  const servers = controller.agent.mcp.servers();
-  if (servers.length === 0) print('No MCP servers are configured. "wave mcp add" adds one.');
-  else print(...servers.flatMap((one) => serverLines(one, paint)));
-}
-
-async function reconnect(context: CommandContext, server: string): Promise<void> {
-  const { controller, busy, print, paint } = context;
-  const what = `connecting to ${server}`;
-  const connect = async (signal?: AbortSignal) => {
-    const now = await Promise.race([controller.agent.mcp.reconnect(server), ...ends(signal)]);
-    if (now === ENDED) print('Still connecting in the background; /mcp shows its state.');
-    else if (now) print(...serverLines(now, paint));
-    else throw new Error(`there is no server "${server}"; /mcp lists them`);
-  };
-  if (controller.store.get().busySince === undefined) return busy(what, connect);
-  // The agent is at work, and the keys that interrupt are for that.
-  print(`${what} …`);
-  await connect();
-}
-
-const ENDED = Symbol('ended');
-
-const ends = (signal: AbortSignal | undefined): Promise<typeof ENDED>[] =>
-  signal ? [new Promise((resolve) => signal.addEventListener('abort', () => resolve(ENDED)))] : [];
-
-function serverLines(
-  { name, state, source, tools, reason }: McpServerState,
-  paint: Paint,
-): string[] {
-  const role = state === 'ready' ? 'good' : state === 'failed' ? 'bad' : 'warn';
-  return [
-    `${paint(role, state)}  ${paint('strong', exactly(name))}  ${paint('quiet', exactPlace(source))}`,
-    ...(reason ? [`  ${exactly(reason)}`] : []),
-    ...(tools.length > 0 ? [`  ${tools.map(exactly).join(', ')}`] : []),
-  ];
-}
-
 /** The modes in which a user goes round with Shift-Tab; the one without any question is not among them. */
-export const MODES_IN_TURN: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
+export const modesInTurn = ({ sandbox }: Pick<Agent, 'sandbox'>): readonly PermissionMode[] =>
+  sandbox.available().ok
+    ? ['default', 'acceptEdits', 'sandboxed', 'plan']
+    : ['default', 'acceptEdits', 'plan'];

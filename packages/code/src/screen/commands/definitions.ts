@@ -13,7 +13,7 @@ import {
   missingText,
   summaryLines,
 } from '../../definitions/definition-lines.ts';
-import type { CommandContext } from '../control/command.ts';
+import type { TellingContext } from '../control/command.ts';
 import type { Controller } from '../control/controller.ts';
 import type { Paint, Role } from '../text/theme.ts';
 
@@ -34,7 +34,7 @@ const paintOf = (paint: Paint): DefinitionPaint => ({
 /** /agents and /skills: what files define, or one of them in full. */
 export const definitionsCommand =
   (kind: DefinitionKind) =>
-  ({ controller, print, paint: by }: CommandContext, name: string): void => {
+  ({ controller, print, paint: by }: TellingContext, name: string): void => {
     const { settings } = controller.agent;
     const all = ofKind(settings?.definitions ?? [], kind);
     const paint = paintOf(by);

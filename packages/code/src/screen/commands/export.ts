@@ -4,12 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 import { type Agent, asMarkdown, readAgents } from '@wavehooks/agent-sdk';
 import { makeRedactor } from '@wavehooks/settings/log';
 import { exactPlace } from '../../cli/style.ts';
-import type { CommandContext } from '../control/command.ts';
+import type { TellingContext } from '../control/command.ts';
 
 const REPLACE = '--replace';
 
 /** /export: the conversation as markdown, without secrets. A file that is there stays, unless the user says so. */
-export function exportConversation({ controller, print }: CommandContext, args: string): void {
+export function exportConversation({ controller, print }: TellingContext, args: string): void {
   const { agent } = controller;
   const replace = args.startsWith(`${REPLACE} `);
   const named = (replace ? args.slice(REPLACE.length) : args)

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exactPlace, homeShort } from '../../cli/style.ts';
-import type { CommandContext } from '../control/command.ts';
+import type { TellingContext } from '../control/command.ts';
 
 type Whose = 'user' | 'project' | 'local';
 
@@ -16,7 +16,7 @@ const FILES: Readonly<Record<Whose, { at(projectDir: string): string; about: str
 const isWhose = (word: string): word is Whose => Object.hasOwn(FILES, word);
 
 /** /memory: the files that the agent follows, or a line more in one of them; `#text` is `/memory local text`. */
-export function memory({ controller, print, paint }: CommandContext, args: string): void {
+export function memory({ controller, print, paint }: TellingContext, args: string): void {
   const { agent } = controller;
   const [, first = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args.trim()) ?? [];
   const [whose, text] = isWhose(first)

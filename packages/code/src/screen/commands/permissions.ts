@@ -7,7 +7,7 @@ import {
 } from '@wavehooks/agent-sdk';
 import { suggest } from '@wavehooks/hooks/vocabulary';
 import { exactLine, exactPlace } from '../../cli/style.ts';
-import type { CommandContext } from '../control/command.ts';
+import type { TellingContext } from '../control/command.ts';
 import type { Paint } from '../text/theme.ts';
 
 const HOW = '/permissions MODE, allow|ask|deny [--project|--user] RULE, remove N';
@@ -16,7 +16,7 @@ const LISTS = ['allow', 'ask', 'deny'] as const;
 type List = (typeof LISTS)[number];
 
 /** /permissions: the mode and every rule with its place; sets the mode, adds and removes rules. */
-export async function permissions(context: CommandContext, args: string): Promise<void> {
+export async function permissions(context: TellingContext, args: string): Promise<void> {
   const { controller, print, paint } = context;
   const { agent } = controller;
   const [word = '', rest = ''] = halves(args);

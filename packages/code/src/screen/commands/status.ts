@@ -1,11 +1,11 @@
 import type { Agent } from '@wavehooks/agent-sdk';
 import { exactPlace, homeShort } from '../../cli/style.ts';
-import type { CommandContext } from '../control/command.ts';
+import type { TellingContext } from '../control/command.ts';
 import { switchedOffIn } from '../hooks/session-hooks.ts';
 import { counted } from '../text/lines.ts';
 
 /** /status: what is in force and what was used. */
-export function status({ controller, print }: CommandContext): void {
+export function status({ controller, print }: TellingContext): void {
   const { agent } = controller;
   const { inputTokens, outputTokens, cachedTokens, cost } = agent.usage;
   const count = (tokens: number) => tokens.toLocaleString('en');
@@ -18,6 +18,7 @@ export function status({ controller, print }: CommandContext): void {
     `Hooks:    ${hookSummary(agent)}`,
     ...memoryLines(agent.instructions, 'Memory:   '),
     `Mode:     ${agent.permissionMode}`,
+    `Sandbox:  ${sandboxText(agent)}`,
     `Window:   ${windowText(agent.window)}`,
     `Tokens:   ${count(inputTokens)} in (${count(cachedTokens)} from the cache), ${count(outputTokens)} out`,
     `Cost:     ${costText(cost) || 'not known for this model'}`,
@@ -35,6 +36,17 @@ export const thinkingText = ({ effort, thinks, model }: Agent): string =>
 /** "12% full (24,000 of 200,000 tokens)". */
 const windowText = ({ used, size }: Agent['window']): string =>
   `${Math.round((100 * used) / size)}% full (${used.toLocaleString('en')} of ${size.toLocaleString('en')} tokens)`;
+
+/** "workspace (bubblewrap 0.8.0); network: none", or why there is none. */
+function sandboxText({ commandBox: { profile }, sandbox }: Agent): string {
+  const available = sandbox.available();
+  if (!available.ok)
+    return `${profile === 'off' ? 'off' : `${profile}, but no command runs`}; not available: ${available.why} (wave sandbox doctor)`;
+  if (profile === 'off') return `off; available: ${available.version}`;
+  const hosts = sandbox.settings.allow.map((rule) => rule.replace(/^domain:/, '')).join(', ');
+  const reach = profile === 'workspace' && hosts !== '' ? hosts : 'none';
+  return `${profile} (${available.version}); network: ${reach}`;
+}
 
 /** In US dollars; nothing where it is not known or nothing. */
 export const costText = (cost: number | undefined): string =>

@@ -1,5 +1,5 @@
 import type { Agent, Checkpoint, Skipped, UndoResult } from '@wavehooks/agent-sdk';
-import { wasThere } from '../../agent/undo/report.ts';
+import { makers, RAN, uncoveredLines, wasThere } from '../../agent/undo/report.ts';
 import { exactLine, exactly, exactPlace, homeShort } from '../../cli/style.ts';
 import type { CommandContext } from '../control/command.ts';
 import { counted } from '../text/lines.ts';
@@ -7,6 +7,8 @@ import { counted } from '../text/lines.ts';
 /** What becomes of files that are in question. `known`: those that the user was asked about. */
 export type How =
   | { readonly is: 'all' }
+  /** The conversation alone: files stay as they are, and what was said is kept in a session of its own. */
+  | { readonly is: 'conversation' }
   | { readonly is: 'force' }
   | { readonly is: 'leave'; readonly known: readonly Skipped[] };
 
@@ -38,7 +40,7 @@ export async function goBack(
   try {
     const result = await undone(context.controller.agent, id, how);
     if (result.rewound) context.restart();
-    context.print(...resultLines(result));
+    context.print(...(how.is === 'conversation' ? rewoundLines(result) : resultLines(result)));
     if (result.rewound) context.fill(result.prompt);
     return result.rewound ? [] : result.skipped;
   } catch (error) {
@@ -49,6 +51,7 @@ export async function goBack(
 
 /** While a file is skipped the conversation stays; who leaves it takes the conversation back by itself. */
 async function undone(agent: Agent, id: string, how: How): Promise<UndoResult> {
+  if (how.is === 'conversation') return agent.undo(id, { files: false, copy: true });
   if (how.is !== 'leave') return agent.undo(id, { force: how.is === 'force' });
   const files = await agent.undo(id);
   const isKnown = ({ path }: Skipped) => how.known.some((one) => one.path === path);
@@ -56,6 +59,29 @@ async function undone(agent: Agent, id: string, how: How): Promise<UndoResult> {
   if (files.rewound || !files.skipped.every(isKnown)) return files;
   return { ...files, rewound: (await agent.undo(id, { files: false })).rewound };
 }
+
+/** What becomes of files, where going back to an earlier prompt asks. */
+export const REWINDS = [
+  {
+    key: 'c',
+    label: 'The conversation alone',
+    about: 'files stay as they are; what was said stays in a session of its own',
+    value: { is: 'conversation' },
+  },
+  {
+    key: 'f',
+    label: 'The conversation and the files',
+    about: 'as /undo does',
+    value: { is: 'all' },
+  },
+] as const satisfies readonly { key: string; label: string; about: string; value: How }[];
+
+const rewoundLines = ({ copy }: UndoResult): string[] => [
+  'The conversation is as it was before that prompt. Files stay as they are.',
+  copy === undefined
+    ? 'This session is not kept, so what followed is gone.'
+    : `What followed is still there: /resume ${copy.slice(0, 8)}`,
+];
 
 function resultLines({
   prompt,
@@ -65,11 +91,13 @@ function resultLines({
   overwritten,
   skipped,
   commands,
+  madeBy,
+  uncovered,
 }: UndoResult): string[] {
   return [
     `${counted(restored.length, 'file')} put back; ${became(prompt, rewound)}.`,
     ...restored.flatMap((path) => [
-      `  ${exactPlace(path)}${removed.includes(path) ? ' (removed: it was new)' : ''}`,
+      `  ${exactPlace(path)}${removed.includes(path) ? ' (removed: it was new)' : ''}${makers(madeBy[path])}`,
       ...wasThere(overwritten, path).map((line) => `    ${line}`),
     ]),
     ...skipped.map(({ path, why, copy }) =>
@@ -77,8 +105,9 @@ function resultLines({
         `Left as it is: ${homeShort(path)}: ${why}${copy ? ` (from before: ${homeShort(copy)})` : ''}`,
       ),
     ),
-    ...(commands.length > 0 ? ['Commands that ran since and cannot be undone:'] : []),
+    ...(commands.length > 0 ? [RAN] : []),
     ...commands.map((command) => `  ${exactLine(command)}`),
+    ...uncoveredLines(uncovered),
   ];
 }
 

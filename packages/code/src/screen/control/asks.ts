@@ -1,4 +1,10 @@
-import type { ConfirmAnswer, ConfirmRequest, Question } from '@wavehooks/agent-sdk';
+import type {
+  ConfirmAnswer,
+  ConfirmRequest,
+  ElicitAnswer,
+  Elicitation,
+  Question,
+} from '@wavehooks/agent-sdk';
 import type { Dialog } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 
@@ -26,6 +32,13 @@ export function asksThrough(store: Store, call: (questions: readonly Question[])
       if (answers === undefined) throw new Error('the user declined to answer');
       return answers;
     },
+    mcpElicit: (elicitation: Elicitation, signal: AbortSignal) =>
+      asked<ElicitAnswer>(store, signal, (answer) => ({
+        is: 'elicitation',
+        id: count++,
+        asked: elicitation,
+        answer,
+      })),
   };
 }
 

@@ -25,7 +25,12 @@ export interface CommandContext {
   leave(): void;
 }
 
-export type PanelName = 'hooks' | 'model' | 'resume' | 'undo' | 'details';
+/** What a command needs that tells something and asks nothing: a screen is no part of it. */
+export type TellingContext = Pick<CommandContext, 'print' | 'paint'> & {
+  readonly controller: Pick<Controller, 'agent'>;
+};
+
+export type PanelName = 'hooks' | 'model' | 'resume' | 'undo' | 'rewind' | 'details';
 
 /** A command for a front that offers `C`. */
 export interface CommandFor<C> {

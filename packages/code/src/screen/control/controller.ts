@@ -1,18 +1,17 @@
-import {
-  type Agent,
-  type AgentEvent,
-  type CloseOptions,
-  SessionBusy,
-  type UserCommand,
-} from '@wavehooks/agent-sdk';
-import { noSlashCommand } from '../../cli/slash.ts';
+import { type Agent, type CloseOptions, SessionBusy } from '@wavehooks/agent-sdk';
 import type { History } from '../editor/history.ts';
+import { editIn } from '../machine/edits.ts';
 import { createImages, type Images } from '../machine/images.ts';
-import { replacedBy } from '../machine/replaced.ts';
-import { userShell } from '../machine/shell.ts';
 import type { Item } from '../state/item.ts';
 import type { Store } from '../state/store.ts';
+import { giveBack } from './give-back.ts';
 import { type Later, watchIdle } from './idle.ts';
+import { createJobs } from './jobs.ts';
+import { keptPrompt, refuse } from './kept-prompt.ts';
+import { createListeners } from './listeners.ts';
+import { onItsWay } from './on-its-way.ts';
+import { ownCommand } from './own-command.ts';
+import { type Change, createSessions } from './sessions.ts';
 import { commandIn, isKnown } from './typed.ts';
 import { createWaiting } from './waiting.ts';
 
@@ -46,9 +45,6 @@ export interface Controller {
   close(options: CloseOptions): Promise<void>;
 }
 
-/** Why another session takes the place of this one, as its hooks hear it. */
-export type Change = 'clear' | 'resume';
-
 const CHANGES: Record<Change, string> = {
   clear: 'beginning a new conversation',
   resume: 'opening the session',
@@ -68,50 +64,30 @@ export interface ControllerParts {
 
 export function createController(first: Agent, parts: ControllerParts): Controller {
   const { store, history, now } = parts;
-  const images = createImages(() => agent.projectDir);
-  const fills = new Set<(text: string) => void>();
-  const rewrites = new Set<(typed: string, sent: string) => void>();
-  let agent = first;
-  let leave = listen(first);
-  /** How much is under way: one thing may begin while the last of another ends. */
-  let jobs = 0;
+  const images = createImages(() => sessions.agent.projectDir);
+  const fills = createListeners<[text: string]>();
+  const rewrites = createListeners<[typed: string, sent: string]>();
+  const way = onItsWay(history, rewrites.tell);
+  const sessions = createSessions(first, {
+    store,
+    now,
+    hear: (event, from) => {
+      way.hear(event);
+      if (event.is === 'woken') void work(() => woken(from));
+      const edit = editIn(event, store.get().open, from.cwd);
+      if (edit) store.dispatch(edit);
+    },
+  });
   let changing: Promise<void> | undefined;
-  let isLeft = false;
-  /** What is on its way to the agent, until that has it. */
-  let sending: string | undefined;
-  let ending: AbortController | undefined;
 
-  function listen(to: Agent): () => void {
-    return to.subscribe((event) => {
-      store.dispatch({ is: 'agent', event, now: now() });
-      if (event.is === 'prompt') rewritten(event);
-      // Only now: a prompt that a hook blocks is kept nowhere.
-      const taken = promptIn(event);
-      if (taken !== undefined) {
-        history.add(sending ?? taken);
-        sending = undefined;
-      }
-      if (event.is === 'woken') void work(() => woken(to));
-      const replaced = replacedBy(event, store.get().open);
-      if (replaced) store.dispatch({ is: 'replaces', ...replaced });
-    });
-  }
-  /** What a hook took out of it is kept nowhere. */
-  function rewritten({ typed, sent }: { typed: string; sent: string }): void {
-    for (const listener of rewrites) listener(sending ?? typed, sent);
-    sending = sent;
-  }
   const idle = watchIdle({
     store,
     later: parts.later,
-    call: () => agent.notify('idle_prompt', 'Wave waits for your next prompt'),
+    call: () => sessions.agent.notify('idle_prompt', 'Wave waits for your next prompt'),
   });
   const show = (...items: Item[]) => store.dispatch({ is: 'show', items });
   // Later, so that the key that led to it has had its own effect on the box before.
-  const fill = (text: string) =>
-    queueMicrotask(() => {
-      for (const listener of fills) listener(text);
-    });
+  const fill = (text: string) => queueMicrotask(() => fills.tell(text));
   const fail = (error: unknown) =>
     show({
       is: 'told',
@@ -122,32 +98,30 @@ export function createController(first: Agent, parts: ControllerParts): Controll
   const waiting = createWaiting({
     images: images.in,
     store,
-    agent: () => agent,
+    agent: () => sessions.agent,
     onBlocked: (text) => {
       store.dispatch({ is: 'unsent' });
       fill(text);
     },
   });
 
-  const work = async (job: () => Promise<void>) => {
-    jobs++;
-    try {
-      await job();
-    } catch (error) {
-      fail(error);
-    }
-    jobs--;
-    if (jobs > 0 || isLeft) return;
-    const next = waiting.next();
-    if (next !== undefined) submit(next);
-  };
+  const { work, interruptible, ...jobs } = createJobs({
+    store,
+    now,
+    fail,
+    onRest: () => {
+      const next = sessions.isLeft ? undefined : waiting.next();
+      if (next !== undefined) submit(next);
+    },
+  });
 
   /** `typed` is what the user gets back where it goes nowhere. */
   const prompt = async (text: string, typed: string) => {
+    const { agent } = sessions;
     const before = agent.messages.length;
     const isKept = () => agent.messages.slice(before).some(({ from }) => from === 'prompt');
     store.dispatch({ is: 'sent', now: now() });
-    sending = typed;
+    way.begin(typed);
     try {
       const turn = agent.sendMessage(text, { images: images.in(text) });
       waiting.offer();
@@ -160,7 +134,7 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       store.dispatch({ is: 'rest' });
       throw error;
     } finally {
-      sending = undefined;
+      way.end();
     }
   };
 
@@ -171,134 +145,38 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     await by.rest();
   };
 
-  const interruptible = async <T>(
-    what: string,
-    job: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> => {
-    const own = new AbortController();
-    ending = own;
-    store.dispatch({ is: 'sent', now: now(), what });
-    try {
-      return await job(own.signal);
-    } finally {
-      ending = undefined;
-      store.dispatch({ is: 'rest' });
-    }
-  };
-
   const longWork = (what: string, job: (signal: AbortSignal) => Promise<void>) =>
     work(() => interruptible(what, job));
 
   const bang = (command: string) => {
     history.add(`!${command}`);
-    void work(async () => {
-      const { item, ran, note, head } = await interruptible(command, (signal) =>
-        userShell(command, agent, signal),
-      );
-      show(item);
-      const output = await interruptible(`hooks on the output of ${command}`, (signal) =>
-        passed(ran, signal),
-      );
-      if (output !== undefined) agent.note(note(output), { shell: head });
-    });
+    void work(() => ownCommand(command, { agent: sessions.agent, store, show, interruptible }));
   };
 
-  /** What hooks leave of it for the agent; undefined where they could not look at it. */
-  const passed = async (ran: UserCommand, signal: AbortSignal): Promise<string | undefined> => {
-    try {
-      const output = await agent.ran(ran, { signal });
-      if (output !== ran.output)
-        show({ is: 'told', tone: 'info', text: 'Hooks changed what the agent reads of it.' });
-      return output;
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      const text = 'The agent does not get this output: you ended the hooks that look at it first.';
-      show({ is: 'told', tone: 'warning', text });
-      return undefined;
-    }
-  };
+  const keptParts = () => ({
+    ...{ agent: sessions.agent, show, fail, fill, interruptible },
+    commands: parts.commands,
+  });
 
   const send = (text: string) => {
     const typed = text.trim();
     const { name, args } = commandIn(typed) ?? {};
     if (name === undefined) return submit(text);
     if (parts.command(name, args ?? '')) history.add(typed);
-    else if (isKnown(name, agent)) submit(typed);
-    else void refuse(typed, name);
+    else if (isKnown(name, sessions.agent)) submit(typed);
+    else void refuse(typed, name, keptParts());
   };
 
-  const unknown = (name: string) => {
-    const kept = agent.commands.map((one) => one.name);
-    return new Error(noSlashCommand(name, [...parts.commands, ...kept], '; /help lists them'));
-  };
-
-  /** Told at once, also while the agent is at work. */
-  const refuse = async (typed: string, name: string) => {
-    try {
-      await agent.expand(typed);
-      throw unknown(name);
-    } catch (error) {
-      fail(error);
-      fill(typed);
-    }
-  };
-
-  /** A prompt that is kept in a file, or that an MCP server has: the server may take its time. */
-  const keptPrompt = async (typed: string, name: string) => {
-    const kept = await interruptible(`waiting for /${name}`, async (signal) => {
-      try {
-        const text = await agent.expand(typed, { signal });
-        if (text === undefined) throw unknown(name);
-        if (!signal.aborted) return text;
-      } catch (error) {
-        if (!signal.aborted) fail(error);
-      }
-      if (signal.aborted) show({ is: 'told', tone: 'info', text: 'Nothing was sent.' });
-      fill(typed);
-      return undefined;
-    });
+  const sendKept = async (typed: string, name: string) => {
+    const kept = await keptPrompt(typed, name, keptParts());
     if (kept !== undefined) await prompt(kept, typed);
   };
 
   const submit = (text: string) => {
-    if (jobs > 0) return waiting.add(text);
+    if (jobs.isBusy()) return waiting.add(text);
     if (text.startsWith('!') && text.slice(1).trim() !== '') return bang(text.slice(1).trim());
     const name = commandIn(text)?.name;
-    void work(() => (name === undefined ? prompt(text, text) : keptPrompt(text, name)));
-  };
-
-  /** The hooks of one session's end come before those of the next one's start. */
-  const replace = async (
-    how: Change,
-    open: () => Promise<Agent>,
-    opened: () => void,
-    signal: AbortSignal,
-  ) => {
-    const next = await open();
-    leave();
-    const last = await endOf(agent, { reason: how, signal });
-    agent = next;
-    leave = listen(next);
-    // The terminal is somebody else's again, and a session that nobody sees does not begin.
-    if (isLeft) return;
-    opened();
-    for (const event of last) store.dispatch({ is: 'agent', event, now: now() });
-    next.start(how);
-  };
-
-  /** Each is a prompt of its own: the last is in the box again, the others are behind it. */
-  const giveBack = (queued: readonly string[]) => {
-    const last = queued.at(-1);
-    if (last === undefined) return;
-    for (const text of queued.slice(0, -1)) history.remember(text);
-    fill(last);
-    const others = queued.length - 1;
-    if (others > 0)
-      show({
-        is: 'told',
-        tone: 'info',
-        text: `Not sent: the last prompt that waited is in the input again; ↑ brings the ${others} before it.`,
-      });
+    void work(() => (name === undefined ? prompt(text, text) : sendKept(text, name)));
   };
 
   return {
@@ -306,16 +184,16 @@ export function createController(first: Agent, parts: ControllerParts): Controll
     history,
     images,
     get agent() {
-      return agent;
+      return sessions.agent;
     },
     send,
     show,
     fill,
     busy: longWork,
     interrupt: () => {
-      giveBack(waiting.takeAll());
-      ending?.abort();
-      agent.abort();
+      giveBack(waiting.takeAll(), { history, fill, show });
+      jobs.abort();
+      sessions.agent.abort();
     },
     takeBack: (id) => {
       const text = waiting.takeBack(id);
@@ -327,49 +205,23 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       // What is typed meanwhile is for the agent that comes.
       changing = longWork(CHANGES[how], async (signal) => {
         try {
-          await replace(how, open, opened, signal);
+          await sessions.replace(how, open, opened, signal);
         } catch (error) {
           fail(error instanceof SessionBusy ? `${error.message}; it stays where it is` : error);
         }
       });
       return changing;
     },
-    onFill: (listener) => {
-      fills.add(listener);
-      return () => void fills.delete(listener);
-    },
-    onRewritten: (listener) => {
-      rewrites.add(listener);
-      return () => void rewrites.delete(listener);
-    },
+    onFill: fills.add,
+    onRewritten: rewrites.add,
     stir: idle.stir,
     close: async (options) => {
-      isLeft = true;
-      leave();
+      sessions.leave();
       idle.stop();
       store.close();
-      const skip = () => ending?.abort();
-      options.signal?.addEventListener('abort', skip, { once: true });
+      options.signal?.addEventListener('abort', jobs.abort, { once: true });
       await changing;
-      await agent.close(options);
+      await sessions.agent.close(options);
     },
   };
-}
-
-/** The prompt that the agent has taken, if it is that. */
-function promptIn(event: AgentEvent): string | undefined {
-  if (event.is !== 'change' || event.change.is !== 'added') return undefined;
-  const { from, blocks } = event.change.message;
-  if (from !== 'prompt') return undefined;
-  return blocks.flatMap((block) => (block.type === 'text' ? [block.content] : [])).join('\n');
-}
-
-/** Closes an agent; gives what its last hooks did and said, for a screen that is about to be wiped. */
-async function endOf(agent: Agent, options: CloseOptions): Promise<readonly AgentEvent[]> {
-  const last: AgentEvent[] = [];
-  agent.subscribe((event) => {
-    if (event.is === 'change' || event.is === 'hook') last.push(event);
-  });
-  await agent.close(options);
-  return last;
 }

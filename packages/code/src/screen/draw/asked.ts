@@ -1,49 +1,119 @@
 import { basename } from 'node:path';
 import type { ConfirmRequest, FollowedLink } from '@wavehooks/agent-sdk';
-import { existing } from '../machine/replaced.ts';
-import { diffLines } from '../text/change.ts';
+import { exactly, printable } from '../../cli/style.ts';
+import type { PlannedEdit } from '../machine/edits.ts';
+import { existing } from '../machine/file-text.ts';
+import { changeLines } from '../text/change-lines.ts';
+import { changeOf } from '../text/file-change.ts';
 import type { Canvas } from '../text/lines.ts';
+import { shownPath } from '../text/paths.ts';
 
-/** A call that the user is asked about, taken apart: the fields that are shown as such, and the change. */
+/** A call that the user is asked about, taken apart. */
 export interface Asked {
   /** What is worth knowing before anything else. */
   readonly note?: string;
+  /** What it is all about: a command, or a file. */
+  readonly subject?: { readonly is: 'command' | 'file'; readonly text: string };
+  /** What else there is, field by field. */
   readonly fields: ConfirmRequest['input'];
-  /** The change of a file as a diff; empty if nothing changes, or a diff cannot show it. */
+  /** The change of a file as a diff; empty if a diff cannot show it. */
   readonly change: readonly string[];
 }
 
 /** The question itself, by tool. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   Bash: 'Run this command?',
-  Edit: 'Make this edit?',
-  Write: 'Write this file?',
+  KillShell: 'End this command in the background?',
+  Read: 'Read this file?',
+  Edit: 'Change this file?',
+  Write: 'Change this file?',
+  Glob: 'Look for files here?',
+  Grep: 'Search these files?',
+  WebFetch: 'Fetch this page?',
+  Task: 'Start this subagent?',
+  Skill: 'Use this skill?',
   ExitPlanMode: 'Accept this plan?',
 };
 
+type Question = Pick<ConfirmRequest, 'tool' | 'agent'>;
+
 /** What the user is asked; a tool without a question of its own is named. */
-export function questionFor({ tool, agent }: Pick<ConfirmRequest, 'tool' | 'agent'>): string {
-  const question = Object.hasOwn(QUESTIONS, tool) ? QUESTIONS[tool] : `Run ${tool}?`;
+export function questionFor({ tool, agent }: Question, planned?: PlannedEdit): string {
+  const own = Object.hasOwn(QUESTIONS, tool) ? QUESTIONS[tool] : unknownTool(tool);
+  const question = planned?.before === null ? 'Create this file?' : own;
   return `${question}${agent ? ` (subagent ${agent.type})` : ''}`;
 }
 
-/** `now`: what is in the file, where that is a text and short. */
+function unknownTool(tool: string): string {
+  const [, server, name] = /^mcp__(.+?)__(.+)$/.exec(tool) ?? [];
+  return server ? `Use ${name} of the MCP server ${server}?` : `Run ${tool}?`;
+}
+
+/** Rows of the table of permissions that say what the call does. */
+const DOES = /^(leaves|writes) /;
+
+/** Who asks, and why: a sentence for the first reason, one for each further. */
+export function whoAsks({
+  by,
+  hooks,
+  reasons,
+}: Pick<ConfirmRequest, 'by' | 'hooks' | 'reasons'>): string[] {
+  const [first, ...more] = reasons.map((reason) => exactly(printable(reason)));
+  const [, rule] = /^ask rule: (.*)$/s.exec(by) ?? [];
+  const who = hooks
+    ? `by ${by}`
+    : rule
+      ? `by the rule ${rule}`
+      : `because ${DOES.test(by) ? 'it ' : ''}${by}`;
+  return [`Asked ${exactly(who)}${first === undefined ? '' : `: ${first}`}`, ...more];
+}
+
+/** `planned`: what would become of the file, where that is known. */
 export function askedFor(
   { tool, input, links = [] }: Pick<ConfirmRequest, 'tool' | 'input' | 'links'>,
-  now: string | undefined,
+  planned: PlannedEdit | undefined,
   canvas: Canvas,
+  context?: number,
 ): Asked {
-  const { old_string, new_string, content, ...rest } = input;
-  const isWrite = tool === 'Write' && now !== undefined;
-  const [before, after] = isWrite ? [now, content] : [old_string, new_string];
-  if (typeof before === 'string' && typeof after === 'string') {
-    const lines = diffLines(before, after, canvas);
-    const change = lines.length > 0 ? lines : ['(it changes nothing)'];
-    return { ...noteOf(links.map(linkText)), fields: rest, change };
+  const { command, file_path, ...rest } = input;
+  const notes = links.map(linkText);
+  if (tool === 'Bash' && typeof command === 'string')
+    return {
+      ...noteOf(notes),
+      subject: { is: 'command', text: command },
+      fields: rest,
+      change: [],
+    };
+  if (typeof file_path !== 'string') return { ...noteOf(notes), fields: input, change: [] };
+  const subject = { is: 'file', text: shownPath(file_path, canvas.root) } as const;
+  const change = changeIn(tool, input, planned, canvas, context);
+  if (!change) {
+    const over = tool === 'Write' ? existing(file_path) : undefined;
+    const all = over ? [...notes, `It replaces a file of ${over}.`] : notes;
+    return { ...noteOf(all), subject, fields: rest, change: [] };
   }
-  const over = tool === 'Write' && now === undefined && existing(input['file_path']);
-  const notes = over ? [`It replaces a file of ${over}.`] : [];
-  return { ...noteOf([...links.map(linkText), ...notes]), fields: input, change: [] };
+  const { old_string: _, new_string: __, content: ___, ...fields } = rest;
+  return { ...noteOf(notes), subject, fields, change };
+}
+
+/** Of the file as it is; where that cannot be read, of the piece that the call names. */
+function changeIn(
+  tool: string,
+  { file_path, old_string: from, new_string: to }: ConfirmRequest['input'],
+  planned: PlannedEdit | undefined,
+  canvas: Canvas,
+  context: number | undefined,
+): string[] | undefined {
+  const isPiece = tool === 'Edit' && typeof from === 'string' && typeof to === 'string';
+  const change = planned
+    ? changeOf(planned.before ?? undefined, planned.after, context === undefined ? {} : { context })
+    : isPiece
+      ? changeOf(from, to, { numbered: false })
+      : undefined;
+  if (!change) return undefined;
+  const lines = changeLines(change, String(file_path), canvas);
+  if (lines.length > 0) return lines;
+  return planned?.before === null ? ['(an empty file)'] : ['(it changes nothing)'];
 }
 
 const noteOf = (notes: readonly string[]): Pick<Asked, 'note'> =>

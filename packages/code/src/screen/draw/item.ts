@@ -1,9 +1,9 @@
 import { exactly, printable } from '../../cli/style.ts';
-import type { HookRuns, Item, NotSent, Tone } from '../state/item.ts';
+import type { HookRuns, Item, NotSent } from '../state/item.ts';
 import {
-  asHere,
   behind,
   type Canvas,
+  calm,
   clipped,
   cutNote,
   firstLines,
@@ -12,11 +12,12 @@ import {
   leftNote,
   setIn,
   uncoloured,
-  wrapped,
 } from '../text/lines.ts';
 import { markdown } from '../text/markdown.ts';
-import type { Role } from '../text/theme.ts';
+import { MARKS } from '../text/marks.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';
+import { MOST_LINES, MOST_NAMES, saidLines, toAgent, told } from './said.ts';
+import { sessionDiff } from './session-diff.ts';
 import { toolInFull, toolLines } from './tool.ts';
 
 type Draw<K extends Item['is']> = (item: Extract<Item, { is: K }>, canvas: Canvas) => string[];
@@ -25,13 +26,14 @@ type Draw<K extends Item['is']> = (item: Extract<Item, { is: K }>, canvas: Canva
 const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   welcome: { short: table },
   prompt: {
-    short: ({ text, hooks }, canvas) => [
-      ...behind(canvas.paint('user', '> '), shownPrompt(text, canvas, 30), canvas.width),
-      ...hooksBelow(hooks, canvas),
+    short: (item, canvas) => [
+      ...behind(promptMark(canvas), shownPrompt(item.text, canvas, 30), canvas.width),
+      ...belowPrompt(item, canvas),
     ],
-    full: ({ text, hooks }, canvas) => [
-      ...behind(canvas.paint('user', '> '), printable(text), canvas.width),
+    full: ({ text, hooks, notes }, canvas) => [
+      ...behind(promptMark(canvas), canvas.paint('strong', printable(text)), canvas.width),
       ...hooks.flatMap((runs) => hooksInFull(runs, canvas)),
+      ...notesBelow(notes, canvas, Number.POSITIVE_INFINITY),
     ],
   },
   thought: {
@@ -58,8 +60,8 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
     // What a command of the user printed stands on the screen already.
     short: (item, canvas) =>
       item.shell === undefined
-        ? toAgent(item, canvas, 6)
-        : behind(canvas.paint('agent', '→ '), READ_LATER, canvas.width),
+        ? toAgent(item, canvas, MOST_LINES)
+        : behind(canvas.paint('agent', '→ '), canvas.paint('quiet', READ_LATER), canvas.width),
     full: (item, canvas) => toAgent(item, canvas, Number.POSITIVE_INFINITY),
   },
   hooks: {
@@ -70,6 +72,10 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
     // Where nothing can be unfolded, nothing is folded.
     short: (item, canvas) => shell(item, canvas, canvas.unfold ? 12 : Number.POSITIVE_INFINITY),
     full: (item, canvas) => shell(item, canvas, Number.POSITIVE_INFINITY),
+  },
+  diff: {
+    short: ({ files }, canvas) => sessionDiff(files, canvas, 60),
+    full: ({ files }, canvas) => sessionDiff(files, canvas, Number.POSITIVE_INFINITY),
   },
   output: { short: table },
 };
@@ -86,8 +92,13 @@ const READ_LATER = 'the agent reads it with your next prompt';
 
 export function draw(item: Item, canvas: Canvas, how: 'short' | 'full' = 'short'): string[] {
   const { short, full } = DRAWN[item.is];
-  return ((how === 'full' ? full : undefined) ?? short)(item as never, canvas);
+  if (how === 'full') return (full ?? short)(item as never, canvas);
+  const lines = short(item as never, canvas);
+  // Code in an answer is as it was written.
+  return item.is === 'answer' ? lines : calm(lines);
 }
+
+const promptMark = ({ paint }: Canvas): string => paint(MARKS.prompt.role, `${MARKS.prompt.mark} `);
 
 function table({ lines }: { readonly lines: readonly string[] }, { width }: Canvas): string[] {
   return lines.flatMap((line) => hung(line, width));
@@ -102,7 +113,8 @@ function shell(
   const hang = (lines: readonly string[]) =>
     text === '' ? [] : lines.flatMap((line) => hung(line, width));
   const note = (said: string) => [paint('quiet', clipped(said, width))];
-  const top = wrapped(printable(head), width);
+  const { mark, role } = MARKS[failed ? 'failed' : 'done'];
+  const top = behind(`${paint(role, mark)} `, paint('strong', printable(head)), width);
   if (failed) {
     const { lines, left } = lastLines(shown, most);
     return [...top, ...(left > 0 ? note(leftNote(left, unfold)) : []), ...hang(lines)];
@@ -113,24 +125,8 @@ function shell(
 
 function shownPrompt(text: string, { paint }: Canvas, most: number): string {
   const { lines, more } = firstLines(printable(text), most);
-  return [...lines, ...(more > 0 ? [paint('quiet', cutNote(more))] : [])].join('\n');
-}
-
-const MARKS: Readonly<Record<Tone, { mark: string; role: Role }>> = {
-  info: { mark: 'ℹ', role: 'accent' },
-  warning: { mark: '⚠', role: 'warn' },
-  error: { mark: '✗', role: 'bad' },
-};
-
-/** For the user: a mark and a word for its tone, and who says it, where the text does not. */
-function told(
-  { tone, text, hook, named }: Extract<Item, { is: 'told' }>,
-  canvas: Canvas,
-): string[] {
-  const { width, paint } = canvas;
-  const { mark, role } = MARKS[tone];
-  const by = hook && !named ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
-  return behind(paint(role, `${mark} ${tone}: `), by + printable(asHere(text, canvas)), width);
+  const own = lines.map((line) => paint('strong', line));
+  return [...own, ...(more > 0 ? [paint('quiet', cutNote(more))] : [])].join('\n');
 }
 
 function rewritten({ typed, by }: Extract<Item, { is: 'rewritten' }>, canvas: Canvas): string[] {
@@ -159,27 +155,18 @@ function notSent(
   const names = clipped(exactly(by.join(', ')), MOST_NAMES);
   const who = by.length === 0 ? 'A hook' : `The hook${by.length > 1 ? 's' : ''} ${names}`;
   const text = `${who} ${STOPPED[how]}.${back ? ` ${back}` : ''}`;
-  return behind(paint('warn', '⊘ '), text, width);
+  const { mark, role } = MARKS.refused;
+  return behind(paint(role, `${mark} `), paint(role, text), width);
 }
 
 const hooksBelow = (hooks: readonly HookRuns[], canvas: Canvas): string[] =>
   hooks.flatMap((runs) => setIn(hooksLines(runs, { ...canvas, width: canvas.width - 2 })));
 
-/** A hook without a name has its command for one. */
-const MOST_NAMES = 40;
+/** The hooks of a prompt, and what they said. */
+export const belowPrompt = (
+  { hooks, notes }: Extract<Item, { is: 'prompt' }>,
+  canvas: Canvas,
+): string[] => [...hooksBelow(hooks, canvas), ...notesBelow(notes, canvas, MOST_LINES)];
 
-/** Texts for the agent look different from texts for the user: an arrow, and their own colour. */
-function toAgent(
-  { text, hooks = [] }: Extract<Item, { is: 'to-agent' }>,
-  { width, paint, unfold }: Canvas,
-  most: number,
-): string[] {
-  const by = hooks.length > 0 ? ` from ${clipped(exactly(hooks.join(', ')), MOST_NAMES)}` : '';
-  const { lines, more } = firstLines(printable(text), most);
-  const shown = [...lines, ...(more > 0 ? [cutNote(more, unfold)] : [])];
-  const [head = '', ...rest] = shown;
-  return [
-    ...behind(paint('agent', '→ '), paint('agent', `to the agent${by}: `) + head, width),
-    ...rest.flatMap((line) => behind('  ', line, width)),
-  ];
-}
+const notesBelow = (notes: readonly Item[] = [], canvas: Canvas, most: number): string[] =>
+  notes.flatMap((note) => setIn(saidLines(note, { ...canvas, width: canvas.width - 2 }, most)));

@@ -1,3 +1,5 @@
+import { nearest } from './nearest.ts';
+
 /** Something that could stand where the cursor is. */
 export interface Completion {
   readonly label: string;
@@ -12,6 +14,8 @@ export interface Sources {
   readonly commands: readonly { readonly name: string; readonly about: string }[];
   /** Paths of the project's files. */
   readonly files: () => readonly string[];
+  /** Those of them that the conversation was about last, the newest first. */
+  readonly recent?: () => readonly string[];
 }
 
 /** More than these nobody goes through. */
@@ -33,25 +37,15 @@ function commandsFor(typed: string, text: string, at: number, { commands }: Sour
     .map(({ name, about }) => put(`/${name}`, `${name} `, about, typed, text, at));
 }
 
-function filesFor(typed: string, text: string, at: number, { files }: Sources) {
+function filesFor(typed: string, text: string, at: number, { files, recent }: Sources) {
   const wanted = typed.replace(/^"/, '').toLowerCase();
-  return files()
-    .map((path) => ({ path, rank: rankOf(path.toLowerCase(), wanted) }))
-    .filter(({ rank }) => rank !== undefined)
-    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || a.path.length - b.path.length)
+  return nearest(files(), wanted, recent?.() ?? [])
     .slice(0, MOST)
-    .map(({ path }) => put(`@${path}`, `${quoted(path)} `, '', typed, text, at));
+    .map((path) => put(`@${path}`, `${quoted(path)} `, '', typed, text, at));
 }
 
 /** As a mention has a name with spaces in it. */
 const quoted = (path: string) => (/\s/.test(path) ? `"${path}"` : path);
-
-/** The start of the name counts most, then the start of the path, then anywhere. */
-function rankOf(path: string, wanted: string): number | undefined {
-  if (path.slice(path.lastIndexOf('/') + 1).startsWith(wanted)) return 0;
-  if (path.startsWith(wanted)) return 1;
-  return path.includes(wanted) ? 2 : undefined;
-}
 
 function put(
   label: string,

@@ -38,6 +38,15 @@ export const marked = (editor: Editor, mark: string): Editor => {
   return { ...inserted(editor, mark), pastes: [...editor.pastes, { number, mark, text: mark }] };
 };
 
+/** A text with the pastes whose marks stand in it. */
+export const insertedWith = (editor: Editor, text: string, pastes: Editor['pastes']): Editor => ({
+  ...inserted(editor, text),
+  pastes: [
+    ...editor.pastes,
+    ...pastes.filter(({ mark }) => !editor.pastes.some((one) => one.mark === mark)),
+  ],
+});
+
 /** The cursor at a place of the text, or beside the mark that is there. */
 export const placedAt = (editor: Editor, to: number): Editor => ({
   ...editor,
@@ -65,6 +74,7 @@ export type Deletion =
   | 'delete-left'
   | 'delete-right'
   | 'delete-word'
+  | 'delete-word-right'
   | 'delete-to-start'
   | 'delete-to-end';
 
@@ -159,6 +169,7 @@ const TARGETS: Record<Deletion, Motion> = {
   'delete-left': 'left',
   'delete-right': 'right',
   'delete-word': 'word-left',
+  'delete-word-right': 'word-right',
   'delete-to-start': 'line-start',
   'delete-to-end': 'line-end',
 };

@@ -14,6 +14,12 @@ export type Press =
   | { readonly is: 'redraw' }
   | { readonly is: 'details' }
   | { readonly is: 'clipboard' }
+  | { readonly is: 'search' }
+  | { readonly is: 'yank' }
+  | { readonly is: 'undo' }
+  | { readonly is: 'editor' }
+  /** The first of two keys. */
+  | { readonly is: 'prefix' }
   | { readonly is: 'page-up' }
   | { readonly is: 'page-down' };
 
@@ -28,7 +34,7 @@ const ctrl =
 /** THE TABLE of keys; the first that fits counts. */
 const KEYS: readonly (readonly [Named, Press])[] = [
   [
-    (key) => key.return && (key.meta || key.shift),
+    (key) => key.return && (key.meta || key.shift || key.ctrl),
     { is: 'edit', edit: { is: 'insert', text: '\n' } },
   ],
   [(key) => key.return, { is: 'send' }],
@@ -44,6 +50,11 @@ const KEYS: readonly (readonly [Named, Press])[] = [
   [ctrl('l'), { is: 'redraw' }],
   [ctrl('o'), { is: 'details' }],
   [ctrl('v'), { is: 'clipboard' }],
+  [ctrl('r'), { is: 'search' }],
+  [ctrl('y'), { is: 'yank' }],
+  [ctrl('_'), { is: 'undo' }],
+  [ctrl('g'), { is: 'editor' }],
+  [ctrl('x'), { is: 'prefix' }],
   [ctrl('a'), edit('line-start')],
   [ctrl('e'), edit('line-end')],
   [ctrl('b'), edit('left')],
@@ -59,11 +70,12 @@ const KEYS: readonly (readonly [Named, Press])[] = [
   [(key) => key.rightArrow && (key.ctrl || key.meta), edit('word-right')],
   [(key, input) => key.meta && input === 'b', edit('word-left')],
   [(key, input) => key.meta && input === 'f', edit('word-right')],
+  [(key, input) => key.meta && input === 'd', edit('delete-word-right')],
   [(key) => key.leftArrow, edit('left')],
   [(key) => key.rightArrow, edit('right')],
   [(key) => key.upArrow, edit('up')],
   [(key) => key.downArrow, edit('down')],
-  [(key) => key.backspace && key.meta, edit('delete-word')],
+  [(key) => key.backspace && (key.meta || key.ctrl), edit('delete-word')],
   [(key) => key.backspace, edit('delete-left')],
   [(key) => key.delete, edit('delete-right')],
 ];
@@ -75,13 +87,15 @@ const KEYS: readonly (readonly [Named, Press])[] = [
  */
 export function pressesOf(input: string, key: Key): Press[] {
   const known = KEYS.find(([is]) => is(key, input))?.[1];
-  if (known) return [known];
+  // Two that come together are two: Esc Esc means something.
+  if (known) return key.escape && key.meta ? [known, known] : [known];
   if (key.ctrl || key.meta || input === '' || LATE.test(input)) return [];
   if (LINES.test(input)) return [{ is: 'edit', edit: { is: 'paste', text: input } }];
   return input.split(CONTROL).flatMap((piece): Press[] => {
     if (piece === '') return [];
     if (!CONTROL.test(piece)) return [{ is: 'edit', edit: { is: 'insert', text: piece } }];
-    const letter = String.fromCharCode(piece.charCodeAt(0) + 96);
+    const code = piece.charCodeAt(0);
+    const letter = String.fromCharCode(code + (code <= 26 ? 96 : 64));
     const press = TOGETHER[piece] ?? KEYS.find(([is]) => is({ ...key, ctrl: true }, letter))?.[1];
     return press ? [press] : [];
   });

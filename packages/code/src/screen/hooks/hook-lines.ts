@@ -1,12 +1,12 @@
 import type { Held } from '@wavehooks/agent-sdk';
-import type { Change, Review } from '@wavehooks/settings';
-import { exactLine, exactly, exactPlace, homeShort, painter } from '../../cli/style.ts';
+import type { Approval, Change, Elsewhere, JudgedItem, Review } from '@wavehooks/settings';
+import { exactLine, exactly, exactPlace, homeShort } from '../../cli/style.ts';
 import { reviewText } from '../../hooks/approval/review.ts';
 import type { HookStats } from '../../hooks/log/log-stats.ts';
 import { endOf } from '../draw/hook-runs.ts';
 import { diffLines } from '../text/change.ts';
 import { behind, type Canvas, counted, minuteOf } from '../text/lines.ts';
-import type { Role } from '../text/theme.ts';
+import type { Paint, Role } from '../text/theme.ts';
 import { OFF, type SessionHook } from './session-hooks.ts';
 
 const STATE_ROLES: Readonly<Record<string, Role>> = {
@@ -74,20 +74,30 @@ interface Where {
 }
 
 /** What a review would change, hook by hook; empty when nothing would. */
-export function reviewLines(
-  review: Review,
-  where: Where,
-  canvas: Canvas,
-  color: boolean,
-): string[] {
+export function reviewLines(review: Review, where: Where, canvas: Canvas): string[] {
   const { items, gone } = review.opened;
   const waiting = items.filter(({ state }) => state !== 'approved');
-  const text = reviewText(waiting, gone, where, painter(color), review.elsewhere);
-  const project = text?.trimEnd().split('\n') ?? [];
+  const project = waitingLines(waiting, gone, where, canvas.paint, review.elsewhere);
   const own = review.changes.filter((change) => !isProjects(change));
   const changed = own.flatMap((change) => [...changeLines(change, canvas), '']);
   return [...changed, ...project];
 }
+
+/** What of the project waits: what is new in full, and of what was approved before what changed. */
+export const waitingLines = (
+  items: readonly JudgedItem[],
+  gone: readonly Approval[],
+  where: Where,
+  paint: Paint,
+  elsewhere: readonly Elsewhere[] = [],
+): string[] => {
+  const themed = (style: keyof typeof ROLES, text: string) => paint(ROLES[style], text);
+  const text = reviewText(items, gone, where, themed, elsewhere);
+  return text?.trimEnd().split('\n') ?? [];
+};
+
+/** The colours of the command line as roles: the theme knows what can be read on this terminal. */
+const ROLES = { green: 'added', red: 'removed', yellow: 'warn', dim: 'quiet' } as const;
 
 /** What the project's files bring is shown by item, with the files that it runs. */
 const isProjects = (change: Change): boolean => {

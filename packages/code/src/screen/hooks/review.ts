@@ -18,8 +18,7 @@ export function openReview(agent: Agent, canvas: Canvas): OpenReview {
     const review = agent.hooks.review();
     if (!review) return { lines: [] };
     const where = { home: homedir(), projectDir: agent.projectDir };
-    const color = canvas.paint('bad', 'x') !== 'x';
-    return { review, lines: reviewLines(review, where, canvas, color) };
+    return { review, lines: reviewLines(review, where, canvas) };
   } catch (error) {
     return { lines: [], problem: (error as Error).message };
   }

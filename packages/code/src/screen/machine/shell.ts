@@ -1,4 +1,9 @@
-import type { Agent, UserCommand } from '@wavehooks/agent-sdk';
+import {
+  type Agent,
+  type CommandOutput,
+  commandOutput,
+  type UserCommand,
+} from '@wavehooks/agent-sdk';
 import { type Outcome, start } from '@wavehooks/process';
 import type { Item } from '../state/item.ts';
 import { counted } from '../text/lines.ts';
@@ -21,12 +26,20 @@ export interface UserRan {
   readonly head: string;
 }
 
-/** `!command`: the user's own command. No hook and no rule stands between users and their shell. */
+/**
+ * `!command`: the user's own command. No hook and no rule stands between users and their shell; the sandbox of
+ * the session does.
+ */
 export async function userShell(
   command: string,
-  agent: Pick<Agent, 'projectDir' | 'shellVariables'>,
+  agent: Pick<Agent, 'projectDir' | 'shellVariables' | 'commandBox'>,
   signal: AbortSignal,
+  onOutput: (output: CommandOutput) => void = () => {},
 ): Promise<UserRan> {
+  const box = agent.commandBox;
+  const sandbox = box.profile === 'off' ? undefined : await box.plan([]);
+  if (sandbox && 'fault' in sandbox)
+    throw new Error(`nothing was run: commands run in a sandbox now, and ${sandbox.fault}`);
   const handle = start({
     file: '/bin/sh',
     args: ['-c', command],
@@ -36,11 +49,14 @@ export async function userShell(
     timeoutMs: MINUTES * 60_000,
     maxBytes: MOST_BYTES,
     signal,
+    sandbox,
+    ...commandOutput({ output: onOutput }),
   });
   const { outcome, stdout, stderr } = await handle.ended;
   const text = bothStreams(`${stdout}`, `${stderr}`);
   const [shown, read] = [headAndTail(text, MOST_SHOWN), headAndTail(text, MOST_CHARS)];
-  const ended = (left: string) => [endOf(outcome), ...(left ? [left] : [])].join('; ');
+  const inside = sandbox ? [`in the sandbox, ${sandbox.profile}`] : [];
+  const ended = (left: string) => [endOf(outcome), ...inside, ...(left ? [left] : [])].join('; ');
   const head = `The user ran \`${command}\` in a shell (${ended(read.left)}). It printed:`;
   return {
     item: {

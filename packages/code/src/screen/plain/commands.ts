@@ -2,9 +2,9 @@ import { COMMANDS } from '../commands/commands.ts';
 import { type HelpRow, helpLines } from '../commands/help.ts';
 import { runFrom } from '../commands/run-command.ts';
 import type { CommandFor } from '../control/command.ts';
-import { details } from './details.ts';
+import { details, earlier } from './details.ts';
 import { hooks } from './hooks.ts';
-import { model, queue, resume, undo } from './panels.ts';
+import { model, queue, resume, rewind, undo } from './panels.ts';
 import { CANVAS, type Desk } from './questions/desk.ts';
 
 type PlainCommand = CommandFor<Desk>;
@@ -26,6 +26,13 @@ const PLAIN: readonly PlainCommand[] = [
     anytime: true,
     run: details,
   },
+  {
+    name: 'earlier',
+    args: '[N]',
+    about: 'what a resumed conversation had before, from its beginning, or the last N of it',
+    anytime: true,
+    run: earlier,
+  },
   { name: 'model', args: '[name]', about: 'choose the model', anytime: false, run: model },
   {
     name: 'resume',
@@ -45,6 +52,12 @@ const PLAIN: readonly PlainCommand[] = [
     about: 'go back to before a prompt: files and conversation',
     anytime: false,
     run: undo,
+  },
+  {
+    name: 'rewind',
+    about: 'go back to an earlier prompt; files stay unless you say so',
+    anytime: false,
+    run: rewind,
   },
 ];
 
@@ -71,6 +84,9 @@ const KEYS: readonly HelpRow[] = [
   ['Ctrl-D', 'leave, where nothing is typed'],
   ['Ctrl-Z', 'back to the shell; fg returns'],
   ['↑ ↓', 'what you sent before'],
+  ['Ctrl-R', 'what you sent before that has in it what you typed; again: further back'],
+  ['Ctrl-G', 'write the prompt in your editor ($VISUAL or $EDITOR)'],
+  ['Ctrl-Y, Ctrl-_', 'bring back what Ctrl-K, Ctrl-U, Ctrl-W or Alt-D deleted; undo'],
   ['@path', 'name a file'],
   ['!command', 'run it in your own shell; the agent reads what it printed'],
   ['#text', 'a line more in AGENTS.local.md, which the agent follows'],

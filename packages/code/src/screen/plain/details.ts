@@ -3,15 +3,36 @@ import type { Item } from '../state/item.ts';
 import { CANVAS, type Desk } from './questions/desk.ts';
 
 /** What there is more to say of than was said. */
-const STEPS: ReadonlySet<Item['is']> = new Set(['prompt', 'thought', 'tool', 'hooks', 'to-agent']);
+const STEPS: ReadonlySet<Item['is']> = new Set([
+  'prompt',
+  'thought',
+  'tool',
+  'hooks',
+  'to-agent',
+  'diff',
+]);
 
 /** /details: the last steps in full, with every hook's run and both of its streams. */
 export function details({ controller, print }: Desk, words: string): void {
   const count = words === '' ? 1 : Number(words);
-  if (!Number.isInteger(count) || count < 1)
+  if (!isCount(count))
     throw new Error(`/details, or /details and how many steps, as in /details 5; not "${words}"`);
-  const { printed, open } = controller.store.get();
-  const steps = [...printed, ...open].filter(({ is }) => STEPS.has(is));
-  const lines = steps.slice(-count).flatMap((item) => draw(item, CANVAS, 'full'));
+  const canvas = { ...CANVAS, root: controller.agent.projectDir };
+  const { before, printed, open } = controller.store.get();
+  const steps = [...before, ...printed, ...open].filter(({ is }) => STEPS.has(is));
+  const lines = steps.slice(-count).flatMap((item) => draw(item, canvas, 'full'));
   print(...(lines.length === 0 ? ['There is nothing to show yet.'] : lines));
 }
+
+/** /earlier: what a resumed conversation had before what was read out of it. */
+export function earlier({ controller, print }: Desk, words: string): void {
+  const count = words === '' ? Number.POSITIVE_INFINITY : Number(words);
+  if (words !== '' && !isCount(count))
+    throw new Error(`/earlier, or /earlier and how many, as in /earlier 20; not "${words}"`);
+  const canvas = { ...CANVAS, root: controller.agent.projectDir };
+  const { before } = controller.store.get();
+  const lines = before.slice(-count).flatMap((item) => draw(item, canvas));
+  print(...(lines.length === 0 ? ['Nothing stands above what was read out.'] : lines));
+}
+
+const isCount = (count: number): boolean => Number.isInteger(count) && count > 0;

@@ -1,8 +1,9 @@
 import type { Checkpoint, Skipped } from '@wavehooks/agent-sdk';
 import { exactly, homeShort, oneLine, printable } from '../../cli/style.ts';
 import { MODEL_EXAMPLES, modelChoices, sessionChoices, undoChoices } from '../commands/choices.ts';
-import { goBack, type How, leftChoices } from '../commands/undo.ts';
+import { goBack, type How, leftChoices, REWINDS } from '../commands/undo.ts';
 import type { Queued } from '../state/state.ts';
+import { counted } from '../text/lines.ts';
 import type { Desk } from './questions/desk.ts';
 import { listQuery, type Query } from './questions/query.ts';
 
@@ -11,7 +12,8 @@ export function model({ controller, ask }: Desk, name: string): void {
   const use = (chosen: string) => void controller.send(`/model ${chosen}`);
   const query = listQuery({
     title: 'Which model?',
-    rows: modelChoices(controller.agent),
+    // Nothing is in columns here.
+    rows: modelChoices(controller.agent).map((one) => ({ ...one, label: one.label.trimEnd() })),
     onChoose: use,
     other: { how: `a name (${MODEL_EXAMPLES})`, onType: use },
   });
@@ -66,6 +68,24 @@ export function undo(desk: Desk): void {
   const onChoose = (prompt: Checkpoint) => choose(desk, prompt);
   if (rows.length > 0) desk.ask(listQuery({ title, rows, onChoose }));
   else desk.print('There is nothing to go back to.');
+}
+
+/** /rewind: the conversation, and files only if the user says so. */
+export function rewind(desk: Desk): void {
+  const rows = undoChoices(desk.controller.agent);
+  const title = 'Go back to which prompt? Files stay unless you say so; the last prompt is 1.';
+  const onChoose = (prompt: Checkpoint): Query | undefined => {
+    const take = (how: How) => (how.is === 'all' ? choose(desk, prompt) : acted(desk, prompt, how));
+    if (prompt.files.length === 0) return take({ is: 'conversation' });
+    const about = `${counted(prompt.files.length, 'file')} changed since. What goes back?`;
+    return listQuery<How>({ title: about, rows: REWINDS, onChoose: take });
+  };
+  if (rows.length > 0) desk.ask(listQuery({ title, rows, onChoose }));
+  else desk.print('There is nothing to go back to.');
+}
+
+function acted(desk: Desk, prompt: Checkpoint, how: How): undefined {
+  void act(desk, prompt, how);
 }
 
 /** Where files are in question, it asks before it acts. */

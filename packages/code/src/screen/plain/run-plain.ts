@@ -2,13 +2,16 @@ import { printable } from '../../cli/style.ts';
 import type { CommandContext } from '../control/command.ts';
 import type { Controller } from '../control/controller.ts';
 import { isForTurn } from '../control/waiting.ts';
-import { earlier } from '../start/welcome.ts';
+import { matches } from '../editor/search.ts';
+import { editOutside } from '../machine/outside-editor.ts';
+import { earlier, READING } from '../start/welcome.ts';
 import type { State } from '../state/state.ts';
 import { joined } from '../text/lines.ts';
 import { holdingUp } from '../view/doing.ts';
 import { runPlainCommand } from './commands.ts';
 import { openInput } from './input/input.ts';
 import { createMarks } from './input/marks.ts';
+import { createProgress } from './progress.ts';
 import { createAsking } from './questions/asking.ts';
 import type { Desk } from './questions/desk.ts';
 import { createRetries } from './retries.ts';
@@ -18,6 +21,8 @@ import { createSlow } from './slow.ts';
 export interface Plain extends Pick<CommandContext, 'open' | 'leave'> {
   /** Settles when the user leaves. */
   readonly left: Promise<void>;
+  /** Whether another program has the terminal. */
+  isLent(): boolean;
 }
 
 /** How long the second Ctrl-C may take. */
@@ -28,7 +33,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
   const { store } = controller;
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   const marks = createMarks();
-  const said = createSaid();
+  const said = createSaid(controller.agent.projectDir);
   let interrupted = 0;
 
   const say = (...lines: readonly string[]) => {
@@ -41,6 +46,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     typed: () => input.line,
     batch: () => input.batch,
     whole: marks.whole,
+    root: controller.agent.projectDir,
   });
   const tell = () => say(...said.next(store.get()));
   const slow = createSlow((what) => {
@@ -48,6 +54,10 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     show();
   });
   const retries = createRetries(say);
+  const progress = createProgress((line) => {
+    say(line);
+    show();
+  }, controller.agent.projectDir);
   const show = () => {
     const isResting = store.get().busySince === undefined;
     if (isResting || asking.query || input.line !== '') input.show();
@@ -55,6 +65,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
   const refresh = () => {
     tell();
     retries.follow(store.get().retry);
+    progress.follow(store.get());
     slow.follow(store.get().busyWith ?? holdingUp(store.get()));
     asking.follow(store.get().dialogs[0]);
     const kept = asking.release();
@@ -133,7 +144,23 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     },
     onInterrupt: interrupt,
     onClose: leave,
+    onSearch: (typed, passed) => {
+      const found = matches(controller.history.all, marks.whole(typed));
+      const text = found[passed];
+      if (text !== undefined) return marks.shown(text, 'kept');
+      say(found.length === 0 ? NOTHING_SENT : NO_FURTHER);
+      show();
+      return undefined;
+    },
+    onEditor: (line) => void inEditor(line),
   });
+  const inEditor = (line: string) =>
+    input.lend(async () => {
+      const outside = await editOutside(marks.whole(line), process.env);
+      if (outside.is === 'problem') return say(outside.why);
+      say(...notSent(outside.text).map((said, at) => (at === 0 ? EDITED : said)));
+      input.put(marks.shown(outside.text, 'kept'));
+    });
   const desk: Desk = {
     controller,
     print: (...lines) => {
@@ -151,7 +178,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
       show();
     },
     restart: () => {
-      store.dispatch({ is: 'wipe', items: earlier(controller.agent) });
+      store.dispatch({ is: 'wipe', ...earlier(controller.agent, READING.plain) });
       said.skip(store.get());
     },
   };
@@ -165,12 +192,18 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     left: left.finally(() => {
       for (const stop of stops) stop();
       slow.follow(undefined);
+      progress.follow(undefined);
       input.close();
     }),
     leave,
+    isLent: input.isLent,
     open: (panel) => void runPlainCommand(desk, `/${panel}`),
   };
 }
+
+const NOTHING_SENT = 'Nothing that you sent before has that in it.';
+const NO_FURTHER = 'Nothing further back has that in it.';
+const EDITED = 'From your editor, in the input:';
 
 const NOT_PASTED = 'Ignored: a question is open, and a paste cannot answer it.';
 

@@ -1,6 +1,5 @@
 import { printable } from '../../cli/style.ts';
-import { hooksLines } from '../draw/hook-runs.ts';
-import { draw } from '../draw/item.ts';
+import { belowPrompt, draw } from '../draw/item.ts';
 import type { Item } from '../state/item.ts';
 import type { State } from '../state/state.ts';
 import { cutNote, firstLines, setIn } from '../text/lines.ts';
@@ -16,7 +15,8 @@ export interface Said {
   skip(state: State): void;
 }
 
-export function createSaid(): Said {
+export function createSaid(root?: string): Said {
+  const canvas = { ...CANVAS, root };
   let typed: string[] = [];
   let said = 0;
   let wiped = 0;
@@ -24,12 +24,12 @@ export function createSaid(): Said {
     said = state.printed.length;
     wiped = state.wiped;
   };
-  /** The hooks of a prompt that stands there are still to be said. */
+  /** The hooks of a prompt that stands there, and what they said, are still to be said. */
   const textOf = (item: Item): string[] => {
     const at = item.is === 'prompt' ? typed.indexOf(item.text) : -1;
-    if (at === -1 || item.is !== 'prompt') return draw(item, CANVAS);
+    if (at === -1 || item.is !== 'prompt') return draw(item, canvas);
     typed = typed.slice(at + 1);
-    return item.hooks.flatMap((runs) => setIn(hooksLines(runs, CANVAS)));
+    return belowPrompt(item, canvas);
   };
   return {
     next: (state) => {

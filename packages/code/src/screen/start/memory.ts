@@ -3,6 +3,8 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 /** Room for short-lived objects; more of it saves little work and is kept all day. */
 const ENOUGH_BYTES = 8 * 1024 * 1024;
 const LOOK_MS = 250;
+const FACTOR = '--semi-space-growth-factor';
+const USUAL_FACTOR = 2;
 
 /**
  * Keeps the young part of the heap from growing further once it is large enough. A screen is open for
@@ -13,10 +15,14 @@ export function boundYoungHeap(): () => void {
   const looking = setInterval(() => {
     if (youngBytes() < ENOUGH_BYTES) return;
     clearInterval(looking);
-    setFlagsFromString('--semi-space-growth-factor=1');
+    setFlagsFromString(`${FACTOR}=1`);
   }, LOOK_MS);
   looking.unref();
-  return () => clearInterval(looking);
+  return () => {
+    clearInterval(looking);
+    // V8 takes compiled code only from a process with the same flags: what is kept at the end is for the next start.
+    setFlagsFromString(`${FACTOR}=${USUAL_FACTOR}`);
+  };
 }
 
 const youngBytes = () =>

@@ -1,8 +1,11 @@
 import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { Agent, type AgentOptions, resolveModel } from '@wavehooks/agent-sdk';
 import {
+  type Approval,
   approve,
   type ClaudeFile,
+  forget,
   type JudgedItem,
   openSettings,
   projectDirOf,
@@ -10,10 +13,14 @@ import {
 import { agentOptions } from '../../agent/open/agent-options.ts';
 import type { PrintFlags } from '../../agent/open/flags.ts';
 import { type Io, UsageError } from '../../cli/command.ts';
+import type { Notify } from '../terminal/calls.ts';
 
 /** What a project brings that nobody has approved as it is now. */
 export interface Waiting {
   readonly items: readonly JudgedItem[];
+  /** What was approved, and is in the project's files no more: a changed entry is one of these and an item. */
+  readonly gone: readonly Approval[];
+  readonly projectDir: string;
   readonly approveAll: () => Promise<void>;
 }
 
@@ -30,13 +37,26 @@ export function waitingFor(flags: PrintFlags, io: Io): Waiting {
   const home = homedir();
   const projectDir = projectDirOf(io.cwd, home);
   if (!flags.hooks || flags.projectHooks !== 'approved')
-    return { items: [], approveAll: async () => {} };
-  const { items } = openSettings({ projectDir, home });
+    return { items: [], gone: [], projectDir, approveAll: async () => {} };
+  const { items, gone } = openSettings({ projectDir, home });
   const open = items.filter(({ state }) => state !== 'approved');
-  return { items: open, approveAll: async () => void (await approve(home, projectDir, open)) };
+  const approveAll = async () => {
+    await approve(home, projectDir, open);
+    await forget(home, projectDir, gone);
+  };
+  return { items: open, gone, projectDir, approveAll };
 }
 
-type Asks = Pick<AgentOptions, 'confirm' | 'ask'>;
+/** How the screen calls the user, and whether it has a title, as settings say. */
+export function callsFor(flags: PrintFlags, io: Io): { notify: Notify; title: boolean } {
+  const home = homedir();
+  const extra = flags.settings ? { settings: resolve(io.cwd, flags.settings) } : {};
+  const { settings } = openSettings({ projectDir: projectDirOf(io.cwd, home), home, ...extra });
+  return { notify: settings.notify ?? 'bell', title: settings.title ?? true };
+}
+
+/** How it asks the user, and who hears of what it does. */
+type Asks = Pick<AgentOptions, 'confirm' | 'ask' | 'mcpElicit' | 'telemetry'>;
 
 /** Without a key the practice model is there, so that everything can be tried. */
 export async function openAgent(

@@ -5,6 +5,7 @@ import { exactly, homeShort } from '../../cli/style.ts';
 import { hookSummary, memoryLines } from '../commands/status.ts';
 import { shownNote } from '../machine/shell.ts';
 import { type Item, itemsOf } from '../state/item.ts';
+import { counted } from '../text/lines.ts';
 import type { Paint } from '../text/theme.ts';
 
 declare const WAVE_VERSION: string;
@@ -29,14 +30,39 @@ export function welcome(agent: Agent, { declined, lacksKey, paint }: WelcomeFact
   return [{ is: 'welcome', lines }, ...problems(agent), ...guardsOff(declined)];
 }
 
-/** A session that is gone on with shows its end: all of it is in its transcript. */
-export function earlier({ messages }: Agent): Item[] {
-  const shown = messages.slice(-EARLIER);
-  const left = messages.length - shown.length;
-  const items = shown.flatMap((message) => itemsOf(message, 0)).map(inFull);
-  if (left === 0) return items;
-  return [{ is: 'told', tone: 'info', text: `${left} earlier messages are not shown` }, ...items];
+/** What was said in a conversation that is resumed. */
+export interface Earlier {
+  /** What stands on no screen: it is read where somebody asks for it. */
+  readonly before: readonly Item[];
+  readonly items: readonly Item[];
 }
+
+/** A conversation that is resumed shows its end, and says how the rest of it can be read. */
+export function earlier({ messages }: Agent, reading: string): Earlier {
+  const at = Math.max(0, messages.length - EARLIER);
+  const [before, items] = [saidIn(messages.slice(0, at)), saidIn(messages.slice(at))];
+  if (at === 0) return { before, items };
+  const text = `${counted(at, 'earlier message')} not printed here: ${reading}`;
+  return { before, items: [{ is: 'told', tone: 'info', text }, ...items] };
+}
+
+/** What hooks said right behind a prompt was about it. */
+function saidIn(messages: Agent['messages']): Item[] {
+  const items: Item[] = [];
+  for (const item of messages.flatMap((message) => itemsOf(message, 0)).map(inFull)) {
+    const last = items.at(-1);
+    if (last?.is === 'prompt' && item.is === 'to-agent' && item.hooks)
+      items[items.length - 1] = { ...last, notes: [...(last.notes ?? []), item] };
+    else items.push(item);
+  }
+  return items;
+}
+
+/** How they can be read, on the screen and in the plain mode. */
+export const READING = {
+  screen: 'Ctrl-O, then Home, shows them from the beginning',
+  plain: '/earlier reads them out from the beginning, /earlier 20 the last 20',
+} as const;
 
 const EARLIER = 60;
 

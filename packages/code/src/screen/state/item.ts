@@ -1,10 +1,23 @@
-import { type Block, joinTexts, type Message, type ToolBlock } from '@wavehooks/agent-sdk';
+import {
+  type Block,
+  type CommandOutput,
+  joinTexts,
+  type Message,
+  type ToolBlock,
+} from '@wavehooks/agent-sdk';
 import type { EventName, Run, RunEvent } from '@wavehooks/hooks';
+import type { FileChange } from '../text/file-change.ts';
 
 /** One thing on the screen. It can still change until it is printed; then it stays as it is. */
 export type Item =
   | { readonly is: 'welcome'; readonly lines: readonly string[] }
-  | { readonly is: 'prompt'; readonly text: string; readonly hooks: readonly HookRuns[] }
+  | {
+      readonly is: 'prompt';
+      readonly text: string;
+      readonly hooks: readonly HookRuns[];
+      /** What its hooks said, to the user and to the agent. */
+      readonly notes?: readonly Item[];
+    }
   /** What the model thought before it said or did something. */
   | { readonly is: 'thought'; readonly text: string }
   /** What the agent says, in markdown: all of it, or the part that is complete so far. */
@@ -17,8 +30,20 @@ export type Item =
       readonly agent?: string;
       /** When it began to run: its hooks and questions come before. */
       readonly since?: number;
-      /** What was in the file that it replaces, where that is a text and short. */
-      readonly before?: string;
+      /** What is in the file that it is about to change, where that is a text; null where there is none. */
+      readonly before?: string | null;
+      /** What it made of the file. */
+      readonly change?: FileChange;
+      /** What it has printed so far. */
+      readonly output?: CommandOutput;
+      /** What its hooks said, to the user and to the agent. */
+      readonly notes?: readonly Item[];
+      /** The user was asked about it, for these reasons. */
+      readonly asked?: readonly string[];
+      /** It did not run for the same reason as one right before it. */
+      readonly again?: true;
+      /** How far it is, in the words of whoever runs it. */
+      readonly progress?: string;
     }
   /** For the user alone: what went wrong or is worth knowing, and which hook says so. */
   | {
@@ -28,6 +53,8 @@ export type Item =
       readonly hook?: string;
       /** The text names the hook itself. */
       readonly named?: true;
+      /** It is why its hook ended the turn. */
+      readonly ends?: true;
     }
   /** Hooks made something else of what the user typed: that stands right below. Kept nowhere. */
   | { readonly is: 'rewritten'; readonly typed: string; readonly by: readonly string[] }
@@ -55,8 +82,17 @@ export type Item =
       readonly text: string;
       readonly failed?: boolean;
     }
+  /** What the session made of files. */
+  | { readonly is: 'diff'; readonly files: readonly FileDiff[] }
   /** What a command of the screen answered. */
   | { readonly is: 'output'; readonly lines: readonly string[] };
+
+/** A file with what became of it, or, where that is no text, words about it. */
+export interface FileDiff {
+  readonly path: string;
+  readonly change?: FileChange;
+  readonly about?: string;
+}
 
 /** How the turn ended before the agent had the prompt. */
 export type NotSent = 'blocked' | 'halted';
@@ -120,5 +156,8 @@ function assistantItem(block: Block): Item[] {
   const [tone, ends] = block.type === 'error' ? (['error'] as const) : [block.tone, block.ends];
   const text = ends ? `The hook "${block.hook}" ended the turn: ${block.content}` : block.content;
   const named = block.named || ends ? ({ named: true } as const) : {};
-  return [{ is: 'told', tone, text, ...(block.hook ? { hook: block.hook } : {}), ...named }];
+  const why = ends ? ({ ends: true } as const) : {};
+  return [
+    { is: 'told', tone, text, ...(block.hook ? { hook: block.hook } : {}), ...named, ...why },
+  ];
 }

@@ -1,11 +1,13 @@
-import type { AgentEvent, AgentRef, Change } from '@wavehooks/agent-sdk';
+import type { AgentEvent, AgentRef, Change, ToolBlock } from '@wavehooks/agent-sdk';
 import type { RunEvent } from '@wavehooks/hooks';
 import { canCause } from '@wavehooks/hooks/vocabulary';
 import { type HookRuns, type Item, itemsOf } from './item.ts';
+import { onOutput } from './printing.ts';
 import { retryIn, retrying } from './retrying.ts';
 import { isFinished, settled } from './settle.ts';
 import type { State } from './state.ts';
 import { completeUpTo, SILENT } from './stream.ts';
+import { awaitsNotes, tied } from './tied.ts';
 import { unsent } from './unsent.ts';
 
 /** What the agent did, on the screen. */
@@ -20,9 +22,14 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
     case 'change':
       return onChange(state, event.change, now);
     case 'subagent':
+      if (event.event.is === 'output') return printed(state, event.event, now, event.agent.id);
       return event.event.is === 'change'
         ? onInner(state, event.agent, event.event.change, now)
         : state;
+    case 'output':
+      return printed(state, event, now);
+    case 'progress':
+      return { ...state, open: state.open.map((item) => withProgress(item, event)) };
     case 'waiting':
       return { ...state, awaited: event.servers };
     case 'restart':
@@ -54,6 +61,17 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
       return state;
   }
 }
+
+/** Two agents may name their calls and their shells alike. */
+const printed = (
+  state: State,
+  { call, output }: Extract<AgentEvent, { is: 'output' }>,
+  now: number,
+  agent?: string,
+): State =>
+  onOutput(state, { call: keyOf(call, agent), shell: keyOf(output.shell?.id, agent), output }, now);
+const withProgress = (item: Item, { call, text }: { call: string; text: string }): Item =>
+  item.is === 'tool' && item.block.id === call ? { ...item, progress: text } : item;
 
 function onDelta(state: State, { text, kind }: { text: string; kind: string }): State {
   const { stream } = state;
@@ -101,6 +119,8 @@ function onChange(state: State, change: Change, now: number): State {
   const { printed, thoughts } = answers ? state.stream : SILENT;
   const items = itemsOf(change.message, printed, thoughts);
   const [first, ...rest] = items;
+  const withCall = first && rest.length === 0 ? tied(state.open, first) : undefined;
+  if (withCall) return { ...state, open: withCall };
   const prompt = first?.is === 'prompt' ? [{ ...first, hooks: state.waiting }, ...rest] : items;
   // A new message means that whatever is before it has come to its end.
   const before = settled(state, isFinished);
@@ -111,7 +131,7 @@ function onChange(state: State, change: Change, now: number): State {
       waiting: first?.is === 'prompt' ? [] : state.waiting,
       ...(answers ? { stream: SILENT } : {}),
     },
-    (item) => isFinished(item) && item.is !== 'tool',
+    (item) => item.is !== 'tool' && !awaitsNotes(item),
   );
 }
 
@@ -149,13 +169,38 @@ function patched(
   now: number,
 ): State {
   const began = patch.stage === 'running' ? { since: now } : {};
-  const open = state.open.map((item) =>
-    item.is === 'tool' && item.block.id === call
-      ? { ...item, ...began, block: { ...item.block, ...patch } }
-      : item,
-  );
-  return { ...state, open };
+  const at = state.open.findIndex((item) => item.is === 'tool' && item.block.id === call);
+  const item = state.open[at];
+  if (item?.is !== 'tool') return state;
+  const { output, ...rest } = item;
+  const block = { ...item.block, ...patch };
+  const isOver = block.stage === 'end';
+  const next = { ...rest, ...began, ...(output && !isOver ? { output } : {}), block };
+  const open = state.open.with(at, next);
+  if (!isOver || block.refused === undefined) return { ...state, open };
+  const above = callsAtEnd(state.printed);
+  return { ...state, open: open.map((one, n) => withAgain(one, [...above, ...open.slice(0, n)])) };
 }
+
+/** A reason that a call before it has is said there, whichever of the two ended first. */
+function withAgain(item: Item, before: readonly Item[]): Item {
+  if (item.is !== 'tool') return item;
+  const { again: _, ...rest } = item;
+  return isSaid(before, item.block) ? { ...rest, again: true } : rest;
+}
+
+/** What was printed since somebody last spoke: calls, of which some still run, and what belongs to them. */
+function callsAtEnd(printed: readonly Item[]): readonly Item[] {
+  const spoken = printed.findLastIndex(({ is }) => is === 'prompt' || is === 'answer');
+  return printed.slice(spoken + 1);
+}
+
+const isSaid = (before: readonly Item[], { refused, result, stage }: ToolBlock): boolean =>
+  refused !== undefined &&
+  stage === 'end' &&
+  before.some(
+    (item) => item.is === 'tool' && item.block.refused === refused && item.block.result === result,
+  );
 
 function onHook(state: State, run: RunEvent, now: number): State {
   if (run.is === 'started') {

@@ -1,7 +1,17 @@
-import type { AgentEvent, ConfirmAnswer, ConfirmRequest, Question } from '@wavehooks/agent-sdk';
+import type {
+  AgentEvent,
+  CommandOutput,
+  ConfirmAnswer,
+  ConfirmRequest,
+  ElicitAnswer,
+  Elicitation,
+  Question,
+} from '@wavehooks/agent-sdk';
 import type { EventName } from '@wavehooks/hooks';
+import type { FileChange } from '../text/file-change.ts';
 import type { HookRuns, Item } from './item.ts';
-import { onAgent } from './on-agent.ts';
+import { keyOf, onAgent } from './on-agent.ts';
+import type { Shell } from './printing.ts';
 import type { Retrying } from './retrying.ts';
 import { isFinished, settled } from './settle.ts';
 import { SILENT, type Stream } from './stream.ts';
@@ -9,6 +19,8 @@ import { unsent } from './unsent.ts';
 
 /** The conversation as the screen knows it. Items move from `open` to `printed`, in order, and never back. */
 export interface State {
+  /** What a resumed conversation had before: read where somebody asks for it, and printed nowhere. */
+  readonly before: readonly Item[];
   readonly printed: readonly Item[];
   readonly open: readonly Item[];
   readonly stream: Stream;
@@ -23,6 +35,10 @@ export interface State {
   readonly busySince: number | undefined;
   /** What is under way, where it is no prompt. */
   readonly busyWith: string | undefined;
+  /** What a command of the user's own has printed so far. */
+  readonly printing: CommandOutput | undefined;
+  /** Commands that run in the background. */
+  readonly shells: readonly Shell[];
   readonly dialogs: readonly Dialog[];
   /** Prompts that were sent while the agent was at work. */
   readonly queued: readonly Queued[];
@@ -66,9 +82,17 @@ export type Dialog =
       readonly id: number;
       readonly questions: readonly Question[];
       readonly answer: (answers: Readonly<Record<string, string>> | undefined) => void;
+    }
+  /** An MCP server asks. */
+  | {
+      readonly is: 'elicitation';
+      readonly id: number;
+      readonly asked: Elicitation;
+      readonly answer: (answer: ElicitAnswer) => void;
     };
 
 export const EMPTY: State = {
+  before: [],
   printed: [],
   open: [],
   stream: SILENT,
@@ -78,6 +102,8 @@ export const EMPTY: State = {
   retry: undefined,
   busySince: undefined,
   busyWith: undefined,
+  printing: undefined,
+  shells: [],
   dialogs: [],
   queued: [],
   wiped: 0,
@@ -87,8 +113,12 @@ export const EMPTY: State = {
 /** What can happen to the screen. */
 export type Happening =
   | { readonly is: 'agent'; readonly event: AgentEvent; readonly now: number }
-  /** A call is about to replace a file that holds this. */
-  | { readonly is: 'replaces'; readonly call: string; readonly before: string }
+  /** A call is about to change a file that holds this; null where there is none. */
+  | { readonly is: 'changes'; readonly call: string; readonly before: string | null }
+  /** What it made of it. */
+  | { readonly is: 'changed'; readonly call: string; readonly change: FileChange | undefined }
+  /** What a command of the user's own prints. */
+  | { readonly is: 'printing'; readonly output: CommandOutput }
   /** `what` names something that is no prompt. */
   | { readonly is: 'sent'; readonly now: number; readonly what?: string }
   | { readonly is: 'rest' }
@@ -96,9 +126,11 @@ export type Happening =
   /** A hook kept a prompt from the agent, which goes on with what it does. */
   | { readonly is: 'unsent' }
   | { readonly is: 'show'; readonly items: readonly Item[] }
+  /** A conversation is resumed: what it had before, and the end of it, which is shown. */
+  | { readonly is: 'resumed'; readonly before: readonly Item[]; readonly items: readonly Item[] }
   | { readonly is: 'ask'; readonly dialog: Dialog }
   | { readonly is: 'answered'; readonly dialog: Dialog }
-  | { readonly is: 'wipe'; readonly items: readonly Item[] }
+  | { readonly is: 'wipe'; readonly before?: readonly Item[]; readonly items: readonly Item[] }
   /** Prints again what was printed last: the terminal has lost it. */
   | { readonly is: 'redraw'; readonly from: Place };
 
@@ -106,12 +138,26 @@ export function reduce(state: State, happening: Happening): State {
   switch (happening.is) {
     case 'agent':
       return onAgent(state, happening.event, happening.now);
-    case 'replaces':
-      return { ...state, open: state.open.map((item) => withBefore(item, happening)) };
+    case 'changes':
+      return patchedCall(state, happening.call, (item) => ({ ...item, before: happening.before }));
+    case 'changed':
+      return patchedCall(state, happening.call, ({ before: _, ...item }) =>
+        happening.change ? { ...item, change: happening.change } : item,
+      );
+    case 'printing':
+      return state.busyWith === undefined ? state : { ...state, printing: happening.output };
     case 'sent':
-      return { ...state, busySince: happening.now, busyWith: happening.what };
+      return {
+        ...state,
+        busySince: happening.now,
+        busyWith: happening.what,
+        printing: undefined,
+      };
     case 'rest':
-      return settled({ ...state, busySince: undefined, busyWith: undefined }, isFinished);
+      return settled(
+        { ...state, busySince: undefined, busyWith: undefined, printing: undefined },
+        isFinished,
+      );
     case 'queued':
       return { ...state, queued: happening.queued };
     case 'unsent': {
@@ -119,20 +165,43 @@ export function reduce(state: State, happening: Happening): State {
       return settled({ ...state, open: [...state.open, ...items], waiting: [] }, isFinished);
     }
     case 'show':
-      return settled({ ...state, open: [...state.open, ...happening.items] }, isFinished);
+      return shown(state, happening.items);
+    case 'resumed':
+      return shown({ ...state, before: happening.before }, happening.items);
     case 'ask':
-      return { ...state, dialogs: [...state.dialogs, happening.dialog] };
+      return {
+        ...withAsked(state, happening.dialog),
+        dialogs: [...state.dialogs, happening.dialog],
+      };
     case 'answered':
       return { ...state, dialogs: state.dialogs.filter((one) => one !== happening.dialog) };
     case 'redraw':
       return { ...state, wiped: state.wiped + 1, from: happening.from };
-    case 'wipe':
-      return { ...EMPTY, ...ahead(state), wiped: state.wiped + 1, printed: happening.items };
+    case 'wipe': {
+      const { before = [], items: printed } = happening;
+      return { ...EMPTY, ...ahead(state), wiped: state.wiped + 1, before, printed };
+    }
   }
 }
+
+const shown = (state: State, items: readonly Item[]): State =>
+  settled({ ...state, open: [...state.open, ...items] }, isFinished);
 
 /** What is under way, and what the user sent meanwhile: no part of what was said so far. */
 const ahead = ({ busySince, busyWith, queued }: State) => ({ busySince, busyWith, queued });
 
-const withBefore = (item: Item, { call, before }: { call: string; before: string }): Item =>
-  item.is === 'tool' && item.block.id === call ? { ...item, before } : item;
+/** What was in the question need not be said again where it still stands there. */
+function withAsked(state: State, dialog: Dialog): State {
+  if (dialog.is !== 'confirm') return state;
+  const { call, agent, reasons } = dialog.request;
+  return patchedCall(state, keyOf(call, agent?.id), (item) => ({ ...item, asked: reasons }));
+}
+
+type Call = Extract<Item, { is: 'tool' }>;
+
+const patchedCall = (state: State, call: string, change: (item: Call) => Call): State => ({
+  ...state,
+  open: state.open.map((item) =>
+    item.is === 'tool' && item.block.id === call ? change(item) : item,
+  ),
+});

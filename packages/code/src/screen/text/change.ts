@@ -10,8 +10,9 @@ export function diffLines(
   after: string,
   { width, paint }: Canvas,
   most = Number.POSITIVE_INFINITY,
+  context = 2,
 ): string[] {
-  const { hunks } = structuredPatch('', '', before, after, '', '', { context: 2 });
+  const { hunks } = structuredPatch('', '', before, after, '', '', { context });
   // Worth a line only where it is a part of the change.
   const isEnd = before.endsWith('\n') !== after.endsWith('\n');
   const lines = hunks.flatMap((hunk, at) => [

@@ -34,28 +34,35 @@ for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(
 /** Longer than that, colours are not worth the wait. */
 const MAX_CHARS = 50_000;
 
-/** Code in lines, highlighted where the language is known. */
-export function highlighted(code: string, language: string, paint: Paint): string[] {
-  const name = language.trim().split(/[\s,{]/)[0] ?? '';
-  if (!hljs.getLanguage(name) || code.length > MAX_CHARS)
-    return code.split('\n').map((line) => paint('code', line));
-  const { value } = hljs.highlight(code, { language: name, ignoreIllegals: true });
-  return painted(value, paint);
+/** A part of a line of code, and what it is. */
+export interface Piece {
+  readonly text: string;
+  readonly role: Role;
 }
 
-/** The highlighter writes HTML: spans become colours, each line by itself, so that lines can be moved. */
-function painted(html: string, paint: Paint): string[] {
+/** Code in lines, highlighted where the language is known. */
+export function highlighted(code: string, language: string, paint: Paint): string[] {
+  const lines = piecesOf(code, language.trim().split(/[\s,{]/)[0] ?? '');
+  if (!lines) return code.split('\n').map((line) => paint('code', line));
+  return lines.map((pieces) => pieces.map(({ role, text }) => paint(role, text)).join(''));
+}
+
+/** Each line in its pieces; undefined where the language is not known, or the code too long. */
+export function piecesOf(code: string, language: string): Piece[][] | undefined {
+  if (!hljs.getLanguage(language) || code.length > MAX_CHARS) return undefined;
+  return piecesIn(hljs.highlight(code, { language, ignoreIllegals: true }).value);
+}
+
+/** The highlighter writes HTML: spans become roles, each line by itself, so that lines can be moved. */
+function piecesIn(html: string): Piece[][] {
   const open: Role[] = [];
   return html.split('\n').map((line) =>
-    line
-      .split(/(<\/?span[^>]*>)/)
-      .map((piece) => {
-        if (piece.startsWith('<span')) open.push(roleOf(piece));
-        else if (piece === '</span>') open.pop();
-        else return paint(open.at(-1) ?? 'plain', decoded(piece));
-        return '';
-      })
-      .join(''),
+    line.split(/(<\/?span[^>]*>)/).flatMap((piece) => {
+      if (piece.startsWith('<span')) open.push(roleOf(piece));
+      else if (piece === '</span>') open.pop();
+      else if (piece !== '') return [{ text: decoded(piece), role: open.at(-1) ?? 'plain' }];
+      return [];
+    }),
   );
 }
 

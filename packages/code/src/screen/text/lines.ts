@@ -11,8 +11,14 @@ export interface Canvas {
   readonly unfold?: string;
   /** Where a prompt that was not sent is again, in a sentence; without it, that is said elsewhere. */
   readonly back?: string;
-  /** What the user typed stands there by itself. */
+  /** What the user typed, and was asked, stands there by itself. */
   readonly echoes?: true;
+  /** Tables as records, one cell a line: whoever hears them does not see columns. */
+  readonly records?: true;
+  /** The project: paths in it are shown from there on. */
+  readonly root?: string | undefined;
+  /** What time it is, for what is still going on. */
+  readonly now?: number;
   /** How the user reviews changed hooks here; without it, as on the command line. */
   readonly review?: string;
 }
@@ -94,6 +100,17 @@ export function clipped(text: string, width: number): string {
   return `${clip}…`;
 }
 
+/** As much of the end of a text as fits: what tells a path from others stands there. */
+export function clippedEnd(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let clip = '';
+  for (const { segment } of [...new Intl.Segmenter().segment(text)].reverse()) {
+    if (stringWidth(segment + clip) >= width) break;
+    clip = segment + clip;
+  }
+  return `…${clip}`;
+}
+
 /** The first lines of a text, and a word on how many there are further. */
 export function firstLines(text: string, most: number): { lines: string[]; more: number } {
   const all = untabbed(text).replace(/\n+$/, '').split('\n');
@@ -111,6 +128,14 @@ export function lastLines(text: string, most: number): { lines: string[]; left: 
   const all = untabbed(text).replace(/\n+$/, '').split('\n');
   const left = Math.max(0, all.length - most);
   return { lines: all.slice(left), left };
+}
+
+/** No more than one empty line at a time, and none at either end. */
+export function calm(lines: readonly string[]): string[] {
+  const isEmpty = (line: string | undefined) =>
+    line === undefined || stripVTControlCharacters(line).trim() === '';
+  const single = lines.filter((line, at) => !isEmpty(line) || !isEmpty(lines[at - 1]));
+  return isEmpty(single.at(-1)) ? single.slice(0, -1) : single;
 }
 
 /** How much is not shown, and how it can be. */

@@ -26,9 +26,9 @@ const BLOCKS: Drawn = {
     wrapped(token.tokens ? inline(token.tokens, paint) : unescaped(token.text), width),
   code: ({ text, lang = '' }: Tokens.Code, { width, paint }) =>
     highlighted(text, lang, paint).flatMap((line) => behind('  ', line, width)),
-  blockquote: ({ tokens }: Tokens.Blockquote, { width, paint }) =>
-    blocks(tokens, { width: Math.max(8, width - 2), paint }).map(
-      (line) => `${paint('quiet', '│')} ${line}`,
+  blockquote: ({ tokens }: Tokens.Blockquote, canvas) =>
+    blocks(tokens, { ...canvas, width: Math.max(8, canvas.width - 2) }).map(
+      (line) => `${canvas.paint('quiet', '│')} ${line}`,
     ),
   list: (token: Tokens.List, canvas) => list(token, canvas),
   table: (token: Tokens.Table, canvas) => table(token, canvas),

@@ -8,9 +8,10 @@ type Cells = readonly (readonly string[])[];
 
 /**
  * Columns as wide as their widest cell where that fits; else cells of several lines, where every column keeps some
- * room; else one cell a line.
+ * room; else, and where that is asked for, one cell a line.
  */
 export function tableLines(cells: Cells, align: readonly Align[], canvas: Canvas): string[] {
+  if (canvas.records) return oneByOne(cells, canvas);
   const [head = [], ...body] = cells;
   const natural = head.map((_, column) =>
     Math.max(...cells.map((row) => stringWidth(row[column] ?? ''))),

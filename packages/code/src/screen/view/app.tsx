@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Box, Static, Text, useApp, useInput } from 'ink';
+import { Box, Static, Text, useApp } from 'ink';
 import {
   Activity as Kept,
   useCallback,
@@ -8,30 +7,34 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { COMMANDS, MODES_IN_TURN } from '../commands/commands.ts';
+import { printable } from '../../cli/style.ts';
+import { COMMANDS, modesInTurn } from '../commands/commands.ts';
 import type { CommandContext, PanelName } from '../control/command.ts';
 import type { Controller } from '../control/controller.ts';
-import { isPlan } from '../draw/plan.ts';
 import { queuedLines, queuedRoom } from '../draw/queued.ts';
 import { linesOf } from '../draw/redraw.ts';
-import { BLANK, type Editor, refilled } from '../editor/editor.ts';
+import { BLANK, type Editor, edited, refilled } from '../editor/editor.ts';
 import { HERE } from '../editor/history.ts';
 import { type Press, pressesOf } from '../editor/keys.ts';
+import { NO_TRAIL, remembering, type Trail } from '../editor/trail.ts';
+import { editOutside } from '../machine/outside-editor.ts';
 import type { ProjectFiles } from '../machine/project-files.ts';
-import type { Dialog } from '../state/state.ts';
+import { recentFiles } from '../state/recent-files.ts';
+import { clipped } from '../text/lines.ts';
 import { Activity } from './activity.tsx';
-import { Confirm } from './confirm.tsx';
+import { Ask } from './ask.tsx';
 import { Live } from './live.tsx';
 import { PANELS } from './panels/panels.tsx';
+import { stopHere, useKept } from './parts/away.ts';
 import { useCanvas } from './parts/context.ts';
 import { HELD, useHeld, whyHeld } from './parts/held.ts';
-import { type Now, useNow } from './parts/now.ts';
+import { useKeys } from './parts/keys.tsx';
+import { useNow } from './parts/now.ts';
 import { isTight, ROOMS } from './parts/rooms.ts';
-import { useRedraw } from './parts/use-redraw.ts';
+import { StrayContext } from './parts/stray.ts';
+import { useReflow } from './parts/use-reflow.ts';
 import { pickedBy } from './picking.ts';
-import { Plan } from './plan.tsx';
 import { Prompt } from './prompt.tsx';
-import { Questions } from './questions.tsx';
 import { Queued } from './queued.tsx';
 import { Status } from './status.tsx';
 
@@ -42,24 +45,31 @@ interface AppProps {
   readonly context: CommandContext;
   readonly files: ProjectFiles;
   readonly now: () => number;
+  /** Gives the terminal to another program meanwhile. */
+  readonly lend: (work: () => Promise<void>) => Promise<void>;
 }
 
 /** How long the second Ctrl-C may take. */
 const TWICE_MS = 1_500;
 
 /** The whole screen: what is printed, what still changes, and where the user types. */
-export function App({ controller, onReady, context, files, now }: AppProps) {
+export function App({ controller, onReady, context, files, now, lend }: AppProps) {
   const { exit, suspendTerminal } = useApp();
   const canvas = useCanvas();
   const { store } = controller;
   const away = useNow(false);
   const state = useSyncExternalStore(store.subscribe, useKept(store.get, away));
   const editor = useNow<Editor>(BLANK);
-  const past = { walk: useNow(HERE), draft: useNow<Editor>(BLANK) };
+  const past = {
+    walk: useNow(HERE),
+    draft: useNow<Editor>(BLANK),
+    trail: useNow<Trail>(NO_TRAIL),
+  };
   const [panel, setPanel] = useState<PanelName | undefined>();
   const [hint, setHint] = useState('');
   const pressed = useRef(0);
   const struck = useRef(0);
+  const escaped = useRef(0);
   const picked = useNow<number | undefined>(undefined);
   const asked = state.dialogs.length > 0;
   const [answering, setAnswering] = useState(false);
@@ -77,35 +87,67 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
     () => controller.onFill((text) => editor.set(refilled(editor.get(), text))),
     [controller, editor],
   );
-  useRedraw(canvas, context.redraw);
+  const frame = useReflow();
   useSyncExternalStore(files.subscribe, files.known);
   useEffect(() => onReady({ open: setPanel, leave: exit }), [onReady, exit]);
 
+  const briefly = (text: string) => {
+    setHint(text);
+    setTimeout(() => setHint(''), TWICE_MS).unref();
+  };
   /** The first time it only says so, and ends what is under way. */
   const leaving = (press: 'Ctrl-C' | 'Ctrl-D') => {
     const again = now() - pressed.current < TWICE_MS;
     pressed.current = now();
     if (again) return exit();
     if (press === 'Ctrl-C' && state.busySince !== undefined) controller.interrupt();
-    setHint(`${press} once more leaves`);
-    setTimeout(() => setHint(''), TWICE_MS).unref();
+    briefly(`${press} once more leaves`);
   };
-  const suspend = () => {
+  /** What is drawn meanwhile goes nowhere: it comes once the terminal is ours again. */
+  const elsewhere = async (work: () => Promise<void>) => {
     if (away.get()) return;
     away.set(true);
-    void suspendTerminal(stopHere).finally(() => away.set(false));
+    await suspendTerminal(() => lend(work)).finally(() => away.set(false));
+  };
+  const suspend = () => void elsewhere(stopHere);
+  const fault = (text: string) => controller.show({ is: 'told', tone: 'warning', text });
+  const inEditor = (text: string) =>
+    void elsewhere(async () => {
+      const outside = await editOutside(text, process.env);
+      if (outside.is === 'edited') {
+        past.trail.set(remembering(past.trail.get(), editor.get()));
+        editor.set(refilled(BLANK, outside.text));
+      } else fault(outside.why);
+    });
+  /** The first Esc only says what the second does. */
+  const earlierPrompts = () => {
+    const again = now() - escaped.current < TWICE_MS;
+    escaped.current = again ? 0 : now();
+    if (!again) return briefly('Esc once more goes back to an earlier prompt');
+    setHint('');
+    setPanel('rewind');
   };
   const onPress = (press: Press, empty: boolean) => {
     const isBusy = state.busySince !== undefined;
     if (press.is === 'interrupt') leaving('Ctrl-C');
     else if (press.is === 'escape' && isBusy) controller.interrupt();
+    else if (press.is === 'escape') earlierPrompts();
     else if (press.is === 'leave' && empty) isBusy ? leaving('Ctrl-D') : exit();
     else if (press.is === 'redraw') context.redraw(canvas);
     else if (press.is === 'tab' && held) setAnswering(true);
     else if (press.is === 'suspend') suspend();
     else if (press.is === 'details') setPanel('details');
-    else if (press.is === 'back-tab') nextMode(controller, setHint);
+    else if (press.is === 'back-tab') nextMode(controller, briefly);
   };
+  /** Typed into a question that it does not answer: it waits in the input, and the question stays. */
+  const keepStray = useCallback(
+    (text: string) => {
+      setAnswering(true);
+      editor.set(edited(editor.get(), { is: 'paste', text }));
+    },
+    [editor],
+  );
+  const kept = printable(editor.get().text);
   const Panel = panel && PANELS[panel];
   /** The prompt has these keys itself. */
   const onKeyElsewhere = ({ is }: Press) => {
@@ -113,9 +155,10 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
     else if (is === 'redraw') context.redraw(canvas);
     else if (is === 'details' && dialog) setPanel('details');
   };
-  useInput((input, key) => pressesOf(input, key).forEach(onKeyElsewhere), {
-    isActive: dialog !== undefined || Panel !== undefined,
-  });
+  useKeys(
+    (input, key) => pressesOf(input, key).forEach(onKeyElsewhere),
+    dialog !== undefined || Panel !== undefined,
+  );
   const mode = away.get() ? 'hidden' : 'visible';
   const typing = !dialog && !Panel;
   const room = typing ? queuedRoom(canvas.rows) : 1;
@@ -132,9 +175,11 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
           </Text>
         )}
       </Static>
-      <Box flexDirection="column">
+      <Box ref={frame} flexDirection="column">
         <Live
           state={state}
+          dialog={dialog}
+          now={now}
           room={ROOMS[dialog ? 'dialog' : Panel ? 'panel' : 'prompt'](canvas.rows - less).live}
         />
         {dialog && isTight(canvas.rows) ? null : <Activity state={state} now={now} />}
@@ -142,13 +187,18 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
         {held ? <Text>{canvas.paint('warn', `A question waits: ${held}.`)}</Text> : null}
         {first && shown.current === first.id ? (
           <Kept key={first.id} mode={dialog ? mode : 'hidden'}>
-            <Ask
-              dialog={first}
-              waiting={state.dialogs.length - 1}
-              onEscape={controller.interrupt}
-              onInterrupt={() => leaving('Ctrl-C')}
-            />
+            <StrayContext value={keepStray}>
+              <Ask
+                dialog={first}
+                waiting={state.dialogs.length - 1}
+                onEscape={controller.interrupt}
+                onInterrupt={() => leaving('Ctrl-C')}
+              />
+            </StrayContext>
           </Kept>
+        ) : null}
+        {dialog && kept && !isTight(canvas.rows) ? (
+          <Text>{canvas.paint('quiet', clipped(`Kept in the input: ${kept}`, canvas.width))}</Text>
         ) : null}
         {dialog ? null : Panel ? (
           <Kept mode={mode}>
@@ -160,8 +210,13 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
             past={past}
             history={controller.history}
             images={controller.images}
-            onFault={(text) => controller.show({ is: 'told', tone: 'warning', text })}
-            sources={{ commands: [...COMMANDS, ...controller.agent.commands], files: files.list }}
+            onFault={fault}
+            onEditor={inEditor}
+            sources={{
+              commands: [...COMMANDS, ...controller.agent.commands],
+              files: files.list,
+              recent: () => recentFiles(store.get(), controller.agent.projectDir),
+            }}
             onSend={controller.send}
             onPress={onPress}
             onWaiting={(press, now) =>
@@ -182,47 +237,9 @@ export function App({ controller, onReady, context, files, now }: AppProps) {
   );
 }
 
-/**
- * What `read` gave before the shell got the terminal, until it is ours again: whatever is drawn between
- * goes nowhere, and what counts as printed then never comes.
- */
-function useKept<T>(read: () => T, away: Now<boolean>): () => T {
-  const kept = useRef<T>(undefined);
-  return useCallback(() => {
-    if (!away.get() || kept.current === undefined) kept.current = read();
-    return kept.current;
-  }, [read, away]);
-}
-
-/**
- * Stops as programs of a shell do, with whatever is in front of it (npm). Where no shell could bring
- * it back, the system does not stop it, and the wait is over at once.
- */
-async function stopHere(): Promise<void> {
-  process.kill(0, 'SIGTSTP');
-  await sleep(100);
-}
-
-interface AskProps {
-  readonly dialog: Dialog;
-  readonly waiting: number;
-  readonly onEscape: () => void;
-  readonly onInterrupt: () => void;
-}
-
-function Ask({ dialog, waiting, ...ends }: AskProps) {
-  if (dialog.is === 'confirm' && isPlan(dialog.request))
-    return <Plan request={dialog.request} onAnswer={dialog.answer} {...ends} />;
-  return dialog.is === 'confirm' ? (
-    <Confirm request={dialog.request} behind={waiting} onAnswer={dialog.answer} {...ends} />
-  ) : (
-    <Questions questions={dialog.questions} onAnswer={dialog.answer} {...ends} />
-  );
-}
-
 function nextMode({ agent }: Controller, hint: (text: string) => void): void {
-  const at = MODES_IN_TURN.indexOf(agent.permissionMode);
-  agent.permissionMode = MODES_IN_TURN[(at + 1) % MODES_IN_TURN.length] ?? 'default';
+  const modes = modesInTurn(agent);
+  const at = modes.indexOf(agent.permissionMode);
+  agent.permissionMode = modes[(at + 1) % modes.length] ?? 'default';
   hint(`permission mode: ${agent.permissionMode}`);
-  setTimeout(() => hint(''), TWICE_MS).unref();
 }

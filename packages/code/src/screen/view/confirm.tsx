@@ -1,11 +1,11 @@
 import type { ConfirmAnswer, ConfirmRequest, Scope } from '@wavehooks/agent-sdk';
 import { Box } from 'ink';
 import { useMemo, useState } from 'react';
-import { exactly, printable } from '../../cli/style.ts';
-import { askedFor, questionFor } from '../draw/asked.ts';
+import { exactly } from '../../cli/style.ts';
+import { type Asked, askedFor, questionFor, whoAsks } from '../draw/asked.ts';
+import { fields } from '../draw/call/subject.ts';
 import { EDITS, type Offer, offersOf, SCOPE_WORDS } from '../draw/offers.ts';
-import { fields } from '../draw/tool.ts';
-import { shortText } from '../machine/replaced.ts';
+import { type PlannedEdit, plannedEdit } from '../machine/edits.ts';
 import { diffLines } from '../text/change.ts';
 import { behind, type Canvas, clipped, counted, wrapped } from '../text/lines.ts';
 import { Choice, type Option } from './parts/choice.tsx';
@@ -34,13 +34,13 @@ export function Confirm(props: ConfirmProps) {
   const canvas = useCanvas(4);
   const [telling, setTelling] = useState(false);
   const [scope, setScope] = useState<Scope>('session');
-  const { width, paint, rows } = canvas;
+  const { width, paint, rows, root } = canvas;
   const tight = isTight(rows);
   // As it is when the question is put: looked at once, not with every key.
-  const [now] = useState(() => shortText(request.input['file_path']));
+  const [planned] = useState(() => plannedEdit(request.tool, request.input));
   const body = useMemo(
-    () => bodyLines(request, now, { width, paint }, tight),
-    [request, now, width, paint, tight],
+    () => bodyLines(request, planned, { width, paint, root, context: contextOf(rows) }, tight),
+    [request, planned, width, paint, root, rows, tight],
   );
   const offers = offersOf(request);
   const scopes = [...new Set(offers.flatMap((offer) => offer.scopes))];
@@ -66,7 +66,9 @@ export function Confirm(props: ConfirmProps) {
     }
   };
   return (
-    <Frame title={`${questionFor(request)}${queued > 0 ? ` (${queued} more waiting)` : ''}`}>
+    <Frame
+      title={`${questionFor(request, planned)}${queued > 0 ? ` (${queued} more waiting)` : ''}`}
+    >
       <Page paged={paged} />
       <Box marginTop={tight && body.length >= room ? 0 : 1}>
         {telling ? (
@@ -155,36 +157,54 @@ const heightOf = (options: readonly Option<Chosen>[], width: number, tight: bool
     : options.flatMap(({ label, about = '' }) => behind('    ', `${label}  ${about}`, width))
         .length;
 
+/** Where rows are few, the change itself has to be among the first. */
+const contextOf = (rows: number): number => (rows < 36 ? 1 : 3);
+
+interface DialogCanvas extends Canvas {
+  /** How many lines around a change are shown. */
+  readonly context: number;
+}
+
 /** Who asks and why comes first: what follows can be long. */
 function bodyLines(
   request: ConfirmRequest,
-  now: string | undefined,
-  canvas: Canvas,
+  planned: PlannedEdit | undefined,
+  canvas: DialogCanvas,
   tight: boolean,
 ): string[] {
-  const { input, original, by, hooks, reasons } = request;
   const { paint, width } = canvas;
   const gap = tight ? [] : [''];
+  // A reason is for the decision; that no rule allows it says nothing new.
+  const weight = request.reasons.length > 0 ? 'plain' : 'quiet';
   return [
-    ...behind(`${paint('quiet', `${hooks ? 'asked by' : 'because'}:`)} `, exactly(by), width),
-    ...reasons.flatMap((reason) =>
-      behind(`${paint('quiet', 'reason:')} `, exactly(printable(reason)), width),
-    ),
+    ...whoAsks(request).flatMap((line) => behind('', paint(weight, line), width)),
     ...gap,
-    ...(original
-      ? [
-          ...wrapped(
-            paint('warn', "A hook changed this call (- the agent's version, + what would run):"),
-            width,
-          ),
-          ...diffLines(fields(original), fields(input), canvas),
-          ...gap,
-        ]
-      : []),
-    ...inputLines(request, now, canvas),
+    ...callLines(request, planned, canvas, gap),
     ...ruleLines(request, canvas, tight),
   ];
 }
+
+/** What a hook made another of is shown once: as what it was and what it would be. */
+function callLines(
+  request: ConfirmRequest,
+  planned: PlannedEdit | undefined,
+  canvas: DialogCanvas,
+  gap: readonly string[],
+): string[] {
+  const { input, original } = request;
+  if (!original) return inputLines(request, planned, canvas);
+  const note = "A hook changed this call (- the agent's version, + what would run):";
+  const asked = askedFor(request, planned, canvas, canvas.context);
+  return [
+    ...wrapped(canvas.paint('warn', note), canvas.width),
+    ...diffLines(fields(original), fields(input), canvas, Number.POSITIVE_INFINITY, WHOLE),
+    ...noteLines(asked, canvas),
+    ...(asked.change.length > 0 ? [...gap, ...asked.change] : []),
+  ];
+}
+
+/** What stays the same runs as well. */
+const WHOLE = 1_000_000;
 
 /** A rule that is too long for its answer is read here, unless it is the command that stands above. */
 function ruleLines(request: ConfirmRequest, { width, paint }: Canvas, tight: boolean): string[] {
@@ -196,16 +216,26 @@ function ruleLines(request: ConfirmRequest, { width, paint }: Canvas, tight: boo
   });
 }
 
-/** A change of a file is shown as one; everything else field by field. */
-function inputLines(request: ConfirmRequest, now: string | undefined, canvas: Canvas) {
-  const { note, fields: shown, change } = askedFor(request, now, canvas);
-  const notes = note === undefined ? [] : behind('', exactly(note), canvas.width);
+/** A command as it would be typed, a change of a file as one; everything else field by field. */
+function inputLines(
+  request: ConfirmRequest,
+  planned: PlannedEdit | undefined,
+  canvas: DialogCanvas,
+): string[] {
+  const asked = askedFor(request, planned, canvas, canvas.context);
+  const { subject, fields: shown, change } = asked;
+  const { paint, width } = canvas;
+  const mark = subject?.is === 'command' ? paint('quiet', '$ ') : '';
   return [
-    ...notes.map((line) => canvas.paint('warn', line)),
+    ...noteLines(asked, canvas),
+    ...(subject ? behind(mark, paint('strong', exactly(subject.text)), width) : []),
     ...fieldLines(shown, canvas),
     ...change,
   ];
 }
+
+const noteLines = ({ note }: Asked, { paint, width }: Canvas): string[] =>
+  note === undefined ? [] : behind('', exactly(note), width).map((line) => paint('warn', line));
 
 const fieldLines = (input: ConfirmRequest['input'], { paint, width }: Canvas): string[] =>
   Object.entries(input).flatMap(([name, value]) =>

@@ -1,7 +1,7 @@
 import { observes } from '@wavehooks/hooks/vocabulary';
 import stringWidth from 'string-width';
 import { exactly, printable } from '../../cli/style.ts';
-import { subjectOf } from '../draw/tool.ts';
+import type { Item } from '../state/item.ts';
 import type { Retrying } from '../state/retrying.ts';
 import type { RunningHook, State } from '../state/state.ts';
 import { clipped, joined } from '../text/lines.ts';
@@ -14,6 +14,8 @@ export interface Doing {
   readonly since: number;
   /** What comes next, and when: counted down to, instead of from since when. */
   readonly next?: { readonly what: string; readonly at: number };
+  /** Nothing moves until somebody answers. */
+  readonly rests?: true;
 }
 
 /** The innermost thing that is under way. */
@@ -22,20 +24,26 @@ export function doing(state: State): Doing {
   if (state.busyWith !== undefined) return { name: joined(exactly(state.busyWith)), since };
   const [hooks, observers] = apart(state.running);
   if (hooks[0]) return hookDoing(hooks[0], hooks.length - 1);
-  if (state.dialogs.length > 0) return { name: 'waiting for your answer', since };
+  if (state.dialogs.length > 0) return { name: 'waiting for your answer', since, rests: true };
   // Before the call that a subagent works for.
   if (state.retry) return retryDoing(state.retry, since);
-  const tool = state.open.find((item) => item.is === 'tool' && item.block.stage === 'running');
-  if (tool?.is === 'tool')
+  const calls = state.open.filter(isRunning);
+  // What each does stands above.
+  if (calls[0])
     return {
-      name: joined(exactly(`${tool.block.name} ${subjectOf(tool.block)}`)),
-      since: tool.since ?? since,
+      name: `running ${joined(exactly(calls[0].block.name))}${andMore(calls.length - 1)}`,
+      since: calls[0].since ?? since,
     };
   if (state.stream.thought !== '') return { name: 'thinking', since };
   if (state.stream.text !== '') return { name: 'answering', since };
   if (observers[0]) return hookDoing(observers[0], observers.length - 1);
   return { name: `waiting for ${awaitedBy(state)}`, since };
 }
+
+const isRunning = (item: Item): item is Item & { is: 'tool' } =>
+  item.is === 'tool' && item.block.stage === 'running';
+
+const andMore = (others: number): string => (others > 0 ? ` and ${others} more` : '');
 
 /** Hooks that the agent waits for, and those that only look on. One that says what it does comes first. */
 function apart(running: readonly RunningHook[]): [RunningHook[], RunningHook[]] {
@@ -64,7 +72,7 @@ const retryDoing = ({ next, of, why, at }: Retrying, since: number): Doing => ({
 
 function hookDoing({ hook, event, statusMessage, since }: RunningHook, others: number): Doing {
   return {
-    name: `hook ${joined(exactly(hook))}${others > 0 ? ` and ${others} more` : ''}`,
+    name: `hook ${joined(exactly(hook))}${andMore(others)}`,
     where: ` (${event})`,
     ...(statusMessage ? { said: printable(joined(statusMessage)) } : {}),
     since,
@@ -87,7 +95,8 @@ const HINT = '  Esc interrupts';
 export const secondsOf = ({ since, next }: Doing, now: number): number =>
   Math.max(0, next ? Math.ceil((next.at - now) / 1000) : Math.floor((now - since) / 1000));
 
-function timeText({ next }: Doing, seconds: number): string {
+function timeText({ next, rests }: Doing, seconds: number): string {
+  if (rests) return '';
   if (next) return `; ${next.what}${seconds > 0 ? ` in ${seconds} s` : ''}`;
   return seconds > 0 ? ` ${seconds} s` : '';
 }

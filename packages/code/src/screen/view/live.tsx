@@ -1,22 +1,57 @@
-import { Text } from 'ink';
-import { printable } from '../../cli/style.ts';
+import { Text, useAnimation } from 'ink';
+import { exactly, printable } from '../../cli/style.ts';
+import { printingLines, shellLine } from '../draw/call/printing.ts';
 import { draw } from '../draw/item.ts';
-import type { State } from '../state/state.ts';
-import { type Canvas, wrapped } from '../text/lines.ts';
+import type { Item } from '../state/item.ts';
+import { keyOf } from '../state/on-agent.ts';
+import type { Dialog, State } from '../state/state.ts';
+import { type Canvas, clipped, joined, wrapped } from '../text/lines.ts';
 import { markdown } from '../text/markdown.ts';
+import { MARKS } from '../text/marks.ts';
 import { useCanvas } from './parts/context.ts';
 
+interface LiveProps {
+  readonly state: State;
+  readonly room: number;
+  /** The question that is on the screen. */
+  readonly dialog: Dialog | undefined;
+  readonly now: () => number;
+}
+
 /** What may still change. It is never taller than its room: the terminal could not redraw it in place. */
-export function Live({ state, room }: { state: State; room: number }) {
-  const canvas = useCanvas();
+export function Live({ state, room, dialog, now }: LiveProps) {
+  const own = useCanvas();
+  const isCounting = isPrinting(state);
+  useAnimation({ interval: 1_000, isActive: isCounting });
+  const canvas = { ...own, now: now() };
+  const answer = streaming(state, canvas);
   const lines = [
-    ...state.open.flatMap((item) => [...draw(item, canvas), '']),
-    ...streaming(state, canvas),
+    ...state.open.flatMap((item) => [...draw(withoutAsked(item, dialog), canvas), '']),
+    ...answer,
+    ...(answer.length > 0 ? [''] : []),
+    ...ownCommand(state, canvas),
+    ...shells(state, canvas),
   ];
   if (lines.length === 0 || room < 2) return null;
   const shown =
     lines.length > room ? [canvas.paint('quiet', '…'), ...lines.slice(-room + 1)] : lines;
   return <Text>{shown.join('\n')}</Text>;
+}
+
+/** Whether something says for how long it has been running. */
+const isPrinting = ({ printing, shells: all, open }: State): boolean =>
+  printing !== undefined ||
+  all.length > 0 ||
+  open.some((item) => item.is === 'tool' && item.output !== undefined);
+
+/** What a hook made of a call, and why it asks, stands in the question about it: once is enough. */
+function withoutAsked(item: Item, dialog: Dialog | undefined): Item {
+  if (dialog?.is !== 'confirm' || item.is !== 'tool') return item;
+  const { call, agent, reasons } = dialog.request;
+  if (item.block.id !== keyOf(call, agent?.id)) return item;
+  const { original: _, ...block } = item.block;
+  const isSaid = (note: Item) => 'text' in note && reasons.includes(note.text);
+  return { ...item, block, notes: item.notes?.filter((note) => !isSaid(note)) ?? [] };
 }
 
 /** A longer part than this is code or a list that has no end yet: it is shown as it came. */
@@ -31,3 +66,18 @@ function streaming({ stream }: State, canvas: Canvas): string[] {
       .flatMap((line) => wrapped(line, canvas.width));
   return markdown(text, canvas);
 }
+
+/** A command of the user's own, while it prints. */
+function ownCommand({ printing, busyWith, busySince }: State, canvas: Canvas): string[] {
+  if (!printing || busyWith === undefined) return [];
+  const { mark, role } = MARKS.running;
+  const command = clipped(joined(exactly(`! ${busyWith}`)), canvas.width - 2);
+  return [
+    `${canvas.paint(role, mark)} ${canvas.paint('strong', command)}`,
+    ...printingLines(printing, busySince, canvas),
+    '',
+  ];
+}
+
+const shells = ({ shells: all }: State, canvas: Canvas): string[] =>
+  all.length === 0 ? [] : [...all.map((shell) => shellLine(shell, canvas)), ''];

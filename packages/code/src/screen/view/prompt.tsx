@@ -1,7 +1,7 @@
-import { Box, Text, useInput, usePaste } from 'ink';
-import { printable } from '../../cli/style.ts';
+import { Box, Text } from 'ink';
+import { useRef } from 'react';
+import stringWidth from 'string-width';
 import { type Completion, completions, type Sources } from '../editor/complete.ts';
-import { cursored } from '../editor/cursor.ts';
 import {
   BLANK,
   type Editor,
@@ -14,22 +14,33 @@ import {
 import { HERE, type History, type Walk, walked } from '../editor/history.ts';
 import { type Press, pressesOf } from '../editor/keys.ts';
 import { layOut, movedByRow, windowed } from '../editor/layout.ts';
+import { matches, matchOf, placeIn, type Search } from '../editor/search.ts';
+import { type Trail, traced, undone, yanked } from '../editor/trail.ts';
 import type { Images, Taken } from '../machine/images.ts';
-import { clipped } from '../text/lines.ts';
+import { MOST_OFFERS, Offers } from './offers.tsx';
+import { useCaret } from './parts/caret.ts';
 import { useCanvas } from './parts/context.ts';
+import { useKeys, usePastes } from './parts/keys.tsx';
 import { type Now, useNow } from './parts/now.ts';
 import { ROOMS } from './parts/rooms.ts';
+import { searchedBy } from './searching.ts';
 
 interface PromptProps {
   readonly editor: Now<Editor>;
   readonly history: History;
   /** Where one is in the history, and what was being typed before: it outlives a panel. */
-  readonly past: { readonly walk: Now<Walk>; readonly draft: Now<Editor> };
+  readonly past: {
+    readonly walk: Now<Walk>;
+    readonly draft: Now<Editor>;
+    readonly trail: Now<Trail>;
+  };
   readonly sources: Sources;
   readonly images: Images;
   /** Says why something did not work. */
   readonly onFault: (text: string) => void;
   readonly onSend: (text: string) => void;
+  /** Has the user's own editor change a text. */
+  readonly onEditor: (text: string) => void;
   /** A key was struck. */
   readonly onKey: () => void;
   /** Whether Ctrl-C has something else to end than what is typed. */
@@ -49,15 +60,26 @@ const MOST_LINES = 8;
 /** Where the user types. */
 export function Prompt(props: PromptProps) {
   const { editor, history, sources, images, onFault, onSend, onPress, onKey, busy, asked } = props;
-  const { walk, draft } = props.past;
+  const { walk, draft, trail } = props.past;
   const { paint, width, rows } = useCanvas(2);
   const closed = useNow('');
   const chosen = useNow(0);
+  const search = useNow<Search | undefined>(undefined);
+  const prefixed = useRef(false);
   const { own: room } = ROOMS.prompt(rows - props.less);
   const shownOf = ({ text, at }: Editor) =>
     windowed(layOut(text, at, width - 2), Math.min(MOST_LINES, room));
-  const offered = (now: Editor) =>
-    now.text === closed.get() ? [] : completions(now.text, now.at, sources);
+  /** Looked up once for a text: a project can have very many files. */
+  const looked = useRef<{ readonly key: string; readonly offers: readonly Completion[] }>(
+    undefined,
+  );
+  const offered = (now: Editor): readonly Completion[] => {
+    if (now.text === closed.get()) return [];
+    const key = `${now.at} ${sources.files().length} ${now.text}`;
+    if (looked.current?.key !== key)
+      looked.current = { key, offers: completions(now.text, now.at, sources) };
+    return looked.current.offers;
+  };
 
   /** A step back or forth in what was sent; the text stays where there is none. */
   const recalled = (now: Editor, step: 1 | -1): Editor => {
@@ -100,7 +122,28 @@ export function Prompt(props: PromptProps) {
     if (found) taken(found);
     if (!found || found.marks.length === 0) editor.set(edited(editor.get(), { is: 'paste', text }));
   };
-  const after = (now: Editor, press: Press): Editor => {
+  const changed = (now: Editor, press: Press): Editor => {
+    const next = after(now, twoKeys(press, prefixed));
+    trail.set(traced(trail.get(), now, next, press));
+    return next;
+  };
+  const after = (before: Editor, press: Press): Editor => {
+    const searched = searchedBy(press, before, { search, all: history.all });
+    if (searched?.goesOn) {
+      closed.set(searched.editor.text);
+      return searched.editor;
+    }
+    const now = searched?.editor ?? before;
+    if (press.is === 'undo') {
+      const back = undone(trail.get());
+      if (back) trail.set(back.trail);
+      return back?.editor ?? now;
+    }
+    if (press.is === 'yank') return yanked(now, trail.get());
+    if (press.is === 'editor') {
+      props.onEditor(wholeText(now));
+      return now;
+    }
     if (press.is === 'clipboard') {
       void images.clipboard().then(taken);
       return now;
@@ -135,57 +178,59 @@ export function Prompt(props: PromptProps) {
     walk.set(HERE);
     return BLANK;
   };
-  usePaste(pasted);
-  useInput((input, key) => {
+  usePastes(pasted);
+  useKeys((input, key) => {
     onKey();
-    editor.set(pressesOf(input, key).reduce(after, editor.get()));
+    editor.set(pressesOf(input, key).reduce(changed, editor.get()));
   });
 
-  const shown = shownOf(editor.get());
-  const offers = offered(editor.get());
+  const open = search.get();
+  const found = open ? matches(history.all, open.query) : [];
+  const match = open && open.query !== '' ? matchOf(found, open) : undefined;
+  const shown = shownOf(match === undefined ? editor.get() : refilled(BLANK, match));
+  const offers = open ? [] : offered(editor.get());
   const pick = Math.min(chosen.get(), offers.length - 1);
+  // Behind the rule, and the mark; of a search, behind what is looked for.
+  const box = useCaret(
+    open
+      ? { row: shown.lines.length + 1, column: stringWidth(SEARCHING + open.query) }
+      : { row: shown.row + 1, column: shown.column + 2 },
+  );
   return (
-    <Box flexDirection="column">
-      <Text>{paint('quiet', '─'.repeat(width + 1))}</Text>
-      {cursored(shown).map((line, at) => (
+    <Box ref={box} flexDirection="column">
+      <Text>{paint('quiet', '─'.repeat(Math.min(RULE, width + 1)))}</Text>
+      {shown.lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
         <Text key={at}>
           {at === 0 ? paint('user', '> ') : '  '}
           {line}
         </Text>
       ))}
+      {open ? (
+        <Text wrap="truncate">
+          {paint('accent', SEARCHING)}
+          {open.query}
+          {paint(
+            'quiet',
+            `  ${open.query === '' ? 'Esc leaves' : `${placeIn(found.length, open)}; Ctrl-R further back, Enter takes it, Esc leaves`}`,
+          )}
+        </Text>
+      ) : null}
       <Offers offers={offers} pick={pick} room={Math.min(MOST_OFFERS, room - shown.lines.length)} />
     </Box>
   );
 }
 
-const MOST_OFFERS = 8;
+/** Shorter than most windows: one as wide as the window would be broken in two by each step that narrows it. */
+const RULE = 40;
 
-interface OffersProps {
-  readonly offers: readonly Completion[];
-  readonly pick: number;
-  readonly room: number;
-}
+const SEARCHING = 'search what you sent: ';
 
-/** What could stand there: a few around the one that Tab takes, and how many there are. */
-function Offers({ offers, pick, room }: OffersProps) {
-  const { paint, width } = useCanvas(2);
-  if (offers.length === 0 || room < 1) return null;
-  const rows = offers.length > room ? Math.max(1, room - 1) : room;
-  const start = Math.min(Math.max(0, pick - rows + 1), Math.max(0, offers.length - rows));
-  return (
-    <>
-      {offers.slice(start, start + rows).map(({ label, about }, at) => (
-        <Text key={label}>
-          {start + at === pick ? paint('accent', '❯ ') : '  '}
-          {clipped(printable(`${label}${about ? `  ${about}` : ''}`), width - 2)}
-        </Text>
-      ))}
-      {offers.length > rows && room > 1 ? (
-        <Text>{paint('quiet', `  ${pick + 1} of ${offers.length}; ↑ ↓ move`)}</Text>
-      ) : null}
-    </>
-  );
+/** Ctrl-X Ctrl-E is one key, as in the shell. */
+function twoKeys(press: Press, prefixed: { current: boolean }): Press {
+  const isSecond = prefixed.current;
+  prefixed.current = press.is === 'prefix';
+  return isSecond && press.is === 'edit' && press.edit.is === 'line-end' ? { is: 'editor' } : press;
 }
 
 /** Enter completes a command that is not whole yet; a prompt is sent as it is. */

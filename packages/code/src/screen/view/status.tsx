@@ -1,6 +1,7 @@
 import type { Agent } from '@wavehooks/agent-sdk';
 import { Text } from 'ink';
 import { useMemo } from 'react';
+import stringWidth from 'string-width';
 import { costText, hookSummary } from '../commands/status.ts';
 import { clipped } from '../text/lines.ts';
 import { useCanvas } from './parts/context.ts';
@@ -18,22 +19,41 @@ export function Status({ agent, hint }: StatusProps) {
   // Counted anew with each message: it takes more than a frame has.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the messages are why it changes
   const full = useMemo(() => fullText(agent), [agent, said]);
-  const parts = hint ? [hint] : partsOf(agent, full);
-  return <Text>{paint('quiet', clipped(parts.filter(Boolean).join('  ·  '), width))}</Text>;
+  const text = hint || fitting(partsOf(agent, full), width);
+  return <Text>{paint('quiet', clipped(text, width))}</Text>;
 }
 
-function partsOf(agent: Agent, full: string): string[] {
+interface Part {
+  readonly text: string;
+  /** Where there is no room for all, the one with the highest number goes first. */
+  readonly goes: number;
+}
+
+function partsOf(agent: Agent, full: string): Part[] {
   const { inputTokens, outputTokens, cost } = agent.usage;
   const sum = inputTokens + outputTokens;
   return [
-    agent.model,
-    hookSummary(agent),
-    agent.permissionMode === 'default' ? '' : agent.permissionMode,
-    sum > 0 ? `${sum.toLocaleString('en')} tokens` : '',
-    full,
-    costText(cost),
-    '/help',
+    { text: agent.model, goes: 1 },
+    { text: hookSummary(agent), goes: 0 },
+    { text: agent.permissionMode === 'default' ? '' : agent.permissionMode, goes: 0 },
+    { text: sum > 0 ? `${sum.toLocaleString('en')} tokens` : '', goes: 5 },
+    { text: full, goes: 2 },
+    { text: costText(cost), goes: 4 },
+    { text: '/help', goes: 3 },
   ];
+}
+
+/** As many parts as fit: half a part says nothing. */
+export function fitting(parts: readonly Part[], width: number): string {
+  const kept = parts.filter(({ text }) => text !== '');
+  const line = kept.map(({ text }) => text).join('  ·  ');
+  const last = Math.max(...kept.map(({ goes }) => goes));
+  return stringWidth(line) <= width || last === 0
+    ? line
+    : fitting(
+        kept.filter(({ goes }) => goes < last),
+        width,
+      );
 }
 
 /** From so many percent on it is worth a word. */

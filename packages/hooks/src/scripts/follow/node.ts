@@ -1,6 +1,7 @@
 import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Mark } from '../../pins/pin.ts';
+import { mainIn } from '../names/node-start.ts';
 import { isInside, type Place } from '../names/place.ts';
 import { COMPUTED, type Code, joined, MOST_NAMES, type Step, TOO_LONG } from '../names/step.ts';
 import { firstOf } from './first.ts';
@@ -87,15 +88,6 @@ function required(path: string, own: Code, place: Place): Partial<Step> {
   const tried = starts.flatMap((start) => [start, ...ENDINGS.map((ending) => start + ending)]);
   const inside = firstOf(tried, own, place);
   return { ...inside, files: [...plain.slice(1), `${path}/package.json`, ...(inside.files ?? [])] };
-}
-
-function mainIn(text: string): string | undefined {
-  try {
-    const { main } = JSON.parse(text) as { main?: unknown };
-    return typeof main === 'string' ? main : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const isBuiltin = (name: string): boolean =>

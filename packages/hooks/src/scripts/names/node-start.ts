@@ -30,7 +30,7 @@ const besideOf = (dir: string, look: Look): string[] =>
 
 /** A package is more than its first file: what it names here is pinned, and the rest is not covered. */
 function inPackage(dir: string, look: Look): string[] {
-  const main = mainOf(look.read(`${dir}/package.json`));
+  const main = mainIn(look.read(`${dir}/package.json`));
   const starts = [...(main === undefined ? [] : [main, `${main}/index`]), 'index'];
   const first = starts
     .flatMap((start) => withEndings(NODE_ENDINGS, `${dir}/${start}`, look))
@@ -38,7 +38,8 @@ function inPackage(dir: string, look: Look): string[] {
   return [...withEndings([''], `${dir}/package.json`, look), ...first];
 }
 
-function mainOf(text: string): string | undefined {
+/** What a package.json names as what the package begins with. */
+export function mainIn(text: string): string | undefined {
   try {
     const { main } = JSON.parse(text) as { main?: unknown };
     return typeof main === 'string' ? main : undefined;

@@ -19,6 +19,9 @@ export interface Input {
   remember(line: string): void;
   /** Arrow up does not find a line any more. */
   forget(isIt: (line: string) => boolean): void;
+  /** Gives the terminal to another program meanwhile. */
+  lend(work: () => Promise<void>): Promise<void>;
+  isLent(): boolean;
   close(): void;
 }
 
@@ -31,6 +34,10 @@ interface InputParts {
   readonly onKey: () => void;
   readonly onInterrupt: () => void;
   readonly onClose: () => void;
+  /** Ctrl-R: gives the line of something that was sent before and has this in it, so many further back. */
+  readonly onSearch: (typed: string, passed: number) => string | undefined;
+  /** Ctrl-G: has the user's own editor change the line. */
+  readonly onEditor: (line: string) => void;
 }
 
 const PROMPT = '> ';
@@ -72,6 +79,26 @@ export function openInput(parts: InputParts): Input {
     const { rows } = lines.getCursorPos();
     write(`\r${rows > 0 ? `\u001b[${rows}A` : ''}\u001b[J`);
   };
+  let isLent = false;
+  const lend = async (work: () => Promise<void>) => {
+    if (isLent) return;
+    isLent = true;
+    hide();
+    announce(PASTES_OFF);
+    stdin.unpipe(keys);
+    stdin.pause();
+    setRawMode(false);
+    try {
+      await work();
+    } finally {
+      isLent = false;
+      setRawMode(true);
+      stdin.pipe(keys);
+      announce(PASTES_ON);
+      isShown = false;
+      show();
+    }
+  };
   /** As programs of a shell do; where no shell could bring it back, it is not stopped. */
   const suspend = async () => {
     announce(PASTES_OFF);
@@ -81,6 +108,18 @@ export function openInput(parts: InputParts): Input {
     setRawMode(true);
     announce(PASTES_ON);
     isShown = false;
+    show();
+  };
+  /** Once more goes further back, as long as nothing else is typed. */
+  let search = { typed: '', found: '', passed: 0 };
+  const searchBack = () => {
+    const isOn = search.found !== '' && search.found === lines.line;
+    const [typed, passed] = isOn ? [search.typed, search.passed + 1] : [lines.line, 0];
+    const found = parts.onSearch(typed, passed);
+    if (found === undefined) return;
+    search = { typed, found, passed };
+    hide();
+    setLine(found);
     show();
   };
   /** Without the keys that would write it: it is shown once, with the prompt. */
@@ -99,7 +138,9 @@ export function openInput(parts: InputParts): Input {
     batch += 1;
   });
   // Behind the listener of readline: the line is what the key made of it.
-  keys.on('keypress', () => {
+  keys.on('keypress', (_text, key?: { ctrl?: boolean; name?: string }) => {
+    if (key?.ctrl && key.name === 'r') searchBack();
+    if (key?.ctrl && key.name === 'g') parts.onEditor(lines.line);
     // Where the cursor cannot be moved it stays at the end, and so does what is typed.
     if (echo) setLine(lines.line);
     echo?.follow(lines.line);
@@ -123,6 +164,8 @@ export function openInput(parts: InputParts): Input {
     },
     show,
     hide,
+    lend,
+    isLent: () => isLent,
     put: (text) => {
       hide();
       setLine(text);

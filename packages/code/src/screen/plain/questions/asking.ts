@@ -27,9 +27,11 @@ interface AskingParts {
   readonly batch: () => number;
   /** The text of a line. */
   readonly whole: (line: string) => string;
+  /** The project. */
+  readonly root?: string;
 }
 
-export function createAsking({ say, typed, batch, whole }: AskingParts): Asking {
+export function createAsking({ say, typed, batch, whole, root }: AskingParts): Asking {
   let asked: { readonly query: Query; readonly dialog: Dialog | undefined } | undefined;
   /** The line was begun before the question was put: whatever it says, it is no answer. */
   let begunBefore = false;
@@ -63,7 +65,7 @@ export function createAsking({ say, typed, batch, whole }: AskingParts): Asking 
         asked = undefined;
         say(over);
       }
-      if (!asked && dialog) put(dialogQuery(dialog), dialog);
+      if (!asked && dialog) put(dialogQuery(dialog, root), dialog);
     },
     take: (line) => {
       if (!begunBefore && batch() !== bornIn) return answer(line);

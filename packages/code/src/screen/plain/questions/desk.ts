@@ -22,4 +22,5 @@ export const CANVAS: Canvas = {
   paint: painterOf('none'),
   unfold: '/details',
   echoes: true,
+  records: true,
 };

@@ -1,39 +1,37 @@
 import type { ConfirmAnswer, ConfirmRequest, Question, Scope } from '@wavehooks/agent-sdk';
 import { exactly, printable } from '../../../cli/style.ts';
 import { byQuestion } from '../../control/asks.ts';
-import { askedFor, questionFor } from '../../draw/asked.ts';
+import { askedFor, questionFor, whoAsks } from '../../draw/asked.ts';
+import { fields } from '../../draw/call/subject.ts';
 import { EDITS, type Offer, offersOf, SCOPE_WORDS } from '../../draw/offers.ts';
 import { isPlan } from '../../draw/plan.ts';
-import { fields } from '../../draw/tool.ts';
-import { shortText } from '../../machine/replaced.ts';
+import { type PlannedEdit, plannedEdit } from '../../machine/edits.ts';
 import type { Dialog } from '../../state/state.ts';
 import { CANVAS } from './desk.ts';
+import { elicitationQuery } from './form-query.ts';
 import { pick } from './pick.ts';
 import { planQuery } from './plan.ts';
 import { DONE, isNo, isYes, notAnAnswer, numbered, type Query, type Reply } from './query.ts';
 
 /** What the agent waits for, as lines to read and to answer. */
-export const dialogQuery = (dialog: Dialog): Query =>
-  dialog.is === 'questions'
-    ? questionQuery(dialog, [])
-    : isPlan(dialog.request)
-      ? planQuery(dialog.request, dialog.answer)
-      : confirmQuery(dialog);
+export function dialogQuery(dialog: Dialog, root?: string): Query {
+  if (dialog.is === 'elicitation') return elicitationQuery(dialog);
+  if (dialog.is === 'questions') return questionQuery(dialog, []);
+  return isPlan(dialog.request)
+    ? planQuery(dialog.request, dialog.answer)
+    : confirmQuery(dialog, root);
+}
 
 type ConfirmDialog = Extract<Dialog, { is: 'confirm' }>;
 
-function confirmQuery({ request, answer }: ConfirmDialog): Query {
-  const { original, by, hooks, reasons } = request;
+function confirmQuery({ request, answer }: ConfirmDialog, root: string | undefined): Query {
   const offers = offersOf(request);
+  const planned = plannedEdit(request.tool, request.input);
   return {
     text: [
-      exactly(questionFor(request)),
-      ...inputLines(request),
-      ...(original
-        ? ['A hook changed this call. The agent asked for:', exactly(fields(original))]
-        : []),
-      `${hooks ? 'Asked by' : 'Because'}: ${exactly(by)}`,
-      ...reasons.map((reason) => `Reason: ${exactly(printable(reason))}`),
+      exactly(questionFor(request, planned)),
+      ...inputLines(request, planned, root),
+      ...whoAsks(request),
     ].join('\n'),
     how: `Type y for yes,${offers.map(offerText).join('')} n for no, or n and a message to the agent.${longerText(offers)}`,
     take: (line) => {
@@ -46,10 +44,23 @@ function confirmQuery({ request, answer }: ConfirmDialog): Query {
 }
 
 /** A change of a file is shown as one, as on the screen; everything else field by field. */
-function inputLines(request: ConfirmRequest): string[] {
-  const now = shortText(request.input['file_path']);
-  const { note, fields: shown, change } = askedFor(request, now, CANVAS);
-  return [...(note ? [exactly(note)] : []), exactly(fields(shown)), ...change];
+function inputLines(
+  request: ConfirmRequest,
+  planned: PlannedEdit | undefined,
+  root: string | undefined,
+): string[] {
+  const { input, original } = request;
+  const { note, subject, fields: shown, change } = askedFor(request, planned, { ...CANVAS, root });
+  const about = subject ? { [subject.is]: subject.text, ...shown } : shown;
+  const asked = original
+    ? [
+        'A hook changed this call. It would run:',
+        fields(input),
+        'The agent asked for:',
+        fields(original),
+      ]
+    : [fields(about)];
+  return [...(note ? [exactly(note)] : []), ...asked.map(exactly), ...change];
 }
 
 const offerText = ({ key, rule }: Offer): string =>

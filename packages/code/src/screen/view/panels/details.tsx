@@ -1,4 +1,4 @@
-import { Box, Text, useInput } from 'ink';
+import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { draw } from '../../draw/item.ts';
 import type { Item } from '../../state/item.ts';
@@ -7,13 +7,11 @@ import type { Dialog, State } from '../../state/state.ts';
 import { type Canvas, clipped } from '../../text/lines.ts';
 import { useCanvas } from '../parts/context.ts';
 import { Frame } from '../parts/frame.tsx';
+import { useKeys } from '../parts/keys.tsx';
 import { useNow } from '../parts/now.ts';
 import { ROOMS } from '../parts/rooms.ts';
 import { type Folds, inView, moved, placeNote, startOf, thingAt } from './folds.ts';
 import type { PanelProps } from './panels.tsx';
-
-/** How many things back one can look: older ones are in the transcript. */
-const MOST = 500;
 
 /** The conversation again, to fold open: each thing in a line, or in full. */
 export function Details({ context, onClose }: PanelProps) {
@@ -24,37 +22,34 @@ export function Details({ context, onClose }: PanelProps) {
 
 function Things({ state, onClose }: { readonly state: State; readonly onClose: () => void }) {
   const canvas = useCanvas(4);
-  const all = [...state.printed, ...state.open].filter(({ is }) => is !== 'welcome');
-  const older = Math.max(0, all.length - MOST);
-  const items = all.slice(older);
-  const asked = useState(() => askedAt(all, state.dialogs[0]))[0];
+  const items = [...state.before, ...state.printed, ...state.open].filter(
+    ({ is }) => is !== 'welcome',
+  );
+  const asked = useState(() => askedAt(items, state.dialogs[0]))[0];
   const place = useNow<Folds>(
     asked === -1
-      ? { at: all.length - 1, top: Number.MAX_SAFE_INTEGER }
-      : { at: asked, top: Math.max(0, asked - older) },
+      ? { at: items.length - 1, top: Number.MAX_SAFE_INTEGER }
+      : { at: asked, top: asked },
   );
   const full = useNow<ReadonlySet<number>>(new Set());
   const inner = { ...canvas, width: canvas.width - 2 };
   const room = ROOMS.panel(canvas.rows).own;
   const linesOf = (item: Item, at: number): string[] =>
-    full.get().has(older + at) ? draw(item, inner, 'full') : [headOf(item, inner)];
+    full.get().has(at) ? draw(item, inner, 'full') : [headOf(item, inner)];
   const look = () => {
-    const heights = items.map((item, at) =>
-      full.get().has(older + at) ? linesOf(item, at).length : 1,
-    );
-    const at = Math.max(0, Math.min(items.length - 1, place.get().at - older));
+    const heights = items.map((item, at) => (full.get().has(at) ? linesOf(item, at).length : 1));
+    const at = Math.max(0, Math.min(items.length - 1, place.get().at));
     return { extent: { heights, room }, folds: { ...place.get(), at } };
   };
-  const goTo = ({ at, top }: Folds) => place.set({ at: at + older, top });
-  useInput((input, key) => {
+  useKeys((input, key) => {
     if (key.escape || input === 'q' || (key.ctrl && (input === 'o' || input === 'c')))
       return onClose();
     const { extent, folds } = look();
     const to = moved(inBounds(folds, extent), key, extent);
-    if (to) return goTo(to);
+    if (to) return place.set(to);
     if (!key.return && input !== ' ') return;
-    full.set(toggled(full.get(), older + folds.at));
-    goTo(inView(folds, look().extent));
+    full.set(toggled(full.get(), folds.at));
+    place.set(inView(folds, look().extent));
   });
   if (items.length === 0) return <Frame title="Nothing to show yet">{null}</Frame>;
   const { extent, folds } = look();
@@ -63,7 +58,7 @@ function Things({ state, onClose }: { readonly state: State; readonly onClose: (
     <Frame title="Details: ↑ ↓ PgUp PgDn Home End move, Enter folds, Esc closes">
       <Box flexDirection="column">
         <Text>{shownLines(items, linesOf, { at, top }, extent, canvas).join('\n')}</Text>
-        <Text wrap="truncate">{canvas.paint('quiet', placeNote(at, items.length, older))}</Text>
+        <Text wrap="truncate">{canvas.paint('quiet', placeNote(at, items.length))}</Text>
       </Box>
     </Frame>
   );

@@ -1,5 +1,4 @@
 import type { Key } from 'ink';
-import { counted } from '../../text/lines.ts';
 
 /** A list of things, each one line high or unfolded: which one is chosen, and the first line shown. */
 export interface Folds {
@@ -50,11 +49,9 @@ export function thingAt(line: number, heights: readonly number[]): number {
 export const startOf = (at: number, heights: readonly number[]): number =>
   heights.slice(0, at).reduce((sum, one) => sum + one, 0);
 
-/** Which thing of how many is chosen, and that there were more. */
-export function placeNote(at: number, count: number, older: number): string {
-  const here = `${at + 1} of ${count}`;
-  return older > 0 ? `${here}, and ${counted(older, 'older thing')} in the transcript` : here;
-}
+/** Which thing of how many is chosen. */
+export const placeNote = (at: number, count: number): string =>
+  `${(at + 1).toLocaleString('en')} of ${count.toLocaleString('en')}`;
 
 function chosen({ top }: Folds, to: number, extent: Extent): Folds {
   const at = Math.max(0, Math.min(extent.heights.length - 1, to));

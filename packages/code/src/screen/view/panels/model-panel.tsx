@@ -6,18 +6,24 @@ import { Choice } from '../parts/choice.tsx';
 import { useCanvas } from '../parts/context.ts';
 import { Frame } from '../parts/frame.tsx';
 import { LineInput } from '../parts/line-input.tsx';
+import { ROOMS } from '../parts/rooms.ts';
 import type { PanelProps } from './panels.tsx';
 
 /** Rows: a name can be as long as somebody likes. */
 const MOST_PROBLEM = 4;
 const OPTIONS = 3;
 
+/** Stands where few rows show it, too. */
+const OTHER = { key: 'o', label: 'Another …', about: MODEL_EXAMPLES, value: '' };
+
 /** Chooses the model for the requests to come. */
 export function ModelPanel({ context, onClose }: PanelProps) {
   const [typing, setTyping] = useState(false);
   const [problem, setProblem] = useState('');
-  const { width } = useCanvas(4);
+  const { width, rows } = useCanvas(4);
   const { agent } = context.controller;
+  // How full the window is takes its time to count: once is enough.
+  const [choices] = useState(() => modelChoices(agent));
   const use = (name: string) => {
     try {
       context.chooseModel(name);
@@ -37,18 +43,10 @@ export function ModelPanel({ context, onClose }: PanelProps) {
         <LineInput prompt="Name:" onDone={use} onEscape={() => setTyping(false)} />
       ) : (
         <Choice
-          options={[
-            ...modelChoices(agent),
-            {
-              key: 'o',
-              label: 'Another …',
-              about: MODEL_EXAMPLES,
-              value: '',
-            },
-          ]}
+          options={[...choices.slice(0, 2), OTHER, ...choices.slice(2)]}
           onChoose={(name) => (name === '' ? setTyping(true) : use(name))}
           onEscape={onClose}
-          most={OPTIONS}
+          most={Math.max(OPTIONS, ROOMS.panel(rows).own - MOST_PROBLEM)}
         />
       )}
     </Frame>

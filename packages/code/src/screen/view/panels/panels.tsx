@@ -4,7 +4,7 @@ import { Details } from './details.tsx';
 import { HooksPanel } from './hooks-panel.tsx';
 import { ModelPanel } from './model-panel.tsx';
 import { ResumePanel } from './resume-panel.tsx';
-import { UndoPanel } from './undo-panel.tsx';
+import { RewindPanel, UndoPanel } from './undo-panel.tsx';
 
 export interface PanelProps {
   readonly context: CommandContext;
@@ -17,5 +17,6 @@ export const PANELS: Record<PanelName, (props: PanelProps) => ReactNode> = {
   model: ModelPanel,
   resume: ResumePanel,
   undo: UndoPanel,
+  rewind: RewindPanel,
   details: Details,
 };

@@ -1,7 +1,5 @@
-import type { JudgedItem } from '@wavehooks/settings';
 import { Box } from 'ink';
 import { useMemo } from 'react';
-import { itemText } from '../../../hooks/approval/print-items.ts';
 import { counted, hung } from '../../text/lines.ts';
 import { Choice } from '../parts/choice.tsx';
 import { useCanvas } from '../parts/context.ts';
@@ -49,7 +47,3 @@ export function Review(props: ReviewProps) {
     </Frame>
   );
 }
-
-/** Each thing to approve, in full: what runs is what is shown. */
-export const itemLines = (items: readonly JudgedItem[]): string[] =>
-  items.flatMap((item) => [...itemText(item).split('\n'), '']);

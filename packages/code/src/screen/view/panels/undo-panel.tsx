@@ -3,8 +3,8 @@ import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { exactly, homeShort } from '../../../cli/style.ts';
 import { undoChoices } from '../../commands/choices.ts';
-import { goBack, type How, leftChoices } from '../../commands/undo.ts';
-import { behind, clipped } from '../../text/lines.ts';
+import { goBack, type How, leftChoices, REWINDS } from '../../commands/undo.ts';
+import { behind, clipped, counted } from '../../text/lines.ts';
 import { Choice } from '../parts/choice.tsx';
 import { useCanvas } from '../parts/context.ts';
 import { Frame } from '../parts/frame.tsx';
@@ -20,23 +20,59 @@ interface Open {
   readonly begun: boolean;
 }
 
+/** /undo: files and conversation. */
+export const UndoPanel = (props: PanelProps) => (
+  <GoBack {...props} title="Go back to before which prompt? Files and conversation; Esc closes" />
+);
+
+/** Esc Esc: the conversation, and files only if the user says so. */
+export const RewindPanel = (props: PanelProps) => (
+  <GoBack
+    {...props}
+    title="Go back to which prompt? Files stay unless you say so; Esc closes"
+    asks
+  />
+);
+
+interface GoBackProps extends PanelProps {
+  readonly title: string;
+  /** Whether it asks what becomes of files. */
+  readonly asks?: true;
+}
+
 /** Chooses the prompt to go back to: the last one first. Where files are in question, it asks before it acts. */
-export function UndoPanel({ context, onClose }: PanelProps) {
+function GoBack({ context, onClose, title, asks }: GoBackProps) {
   const [open, setOpen] = useState<Open>();
+  const [chosen, setChosen] = useState<Checkpoint>();
   const act = async (prompt: Checkpoint, how: How) => {
     const skipped = await goBack(context, prompt, how);
     if (skipped.length === 0) onClose();
     else setOpen({ prompt, skipped, begun: true });
   };
-  const choose = (prompt: Checkpoint) => {
+  const withFiles = (prompt: Checkpoint) => {
     const { skipped } = context.controller.agent.previewUndo(prompt.id);
     if (skipped.length === 0) void act(prompt, { is: 'all' });
     else setOpen({ prompt, skipped, begun: false });
   };
+  const choose = (prompt: Checkpoint) => {
+    if (!asks) withFiles(prompt);
+    else if (prompt.files.length === 0) void act(prompt, { is: 'conversation' });
+    else setChosen(prompt);
+  };
+  if (chosen && !open)
+    return (
+      <Frame title={`${counted(chosen.files.length, 'file')} changed since. What goes back?`}>
+        <Choice<How>
+          options={REWINDS}
+          onChoose={(how) => (how.is === 'all' ? withFiles(chosen) : void act(chosen, how))}
+          onEscape={onClose}
+        />
+      </Frame>
+    );
   return open ? (
     <Left open={open} onChoose={(how) => void act(open.prompt, how)} onClose={onClose} />
   ) : (
-    <Prompts context={context} onChoose={choose} onClose={onClose} />
+    <Prompts title={title} context={context} onChoose={choose} onClose={onClose} />
   );
 }
 
@@ -66,14 +102,15 @@ function Left({ open: { skipped, begun }, onChoose, onClose }: LeftProps) {
 }
 
 interface PromptsProps extends PanelProps {
+  readonly title: string;
   readonly onChoose: (prompt: Checkpoint) => void;
 }
 
-function Prompts({ context, onChoose, onClose }: PromptsProps) {
+function Prompts({ title, context, onChoose, onClose }: PromptsProps) {
   const { width, rows } = useCanvas(12);
   const prompts = undoChoices(context.controller.agent);
   return (
-    <Frame title="Go back to before which prompt? Files and conversation; Esc closes">
+    <Frame title={title}>
       {prompts.length === 0 ? <Text>There is nothing to go back to.</Text> : null}
       <Choice
         options={prompts.map((one) => ({

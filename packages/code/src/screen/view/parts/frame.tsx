@@ -9,7 +9,10 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
   const plain = width < 30;
   return (
     <Box flexDirection="column" width={width}>
-      <Text wrap="truncate">{paint('accent', `╭─ ${exactly(title)}`)}</Text>
+      <Text wrap="truncate">
+        {paint('quiet', '╭─ ')}
+        {paint('user', exactly(title))}
+      </Text>
       <Box
         flexDirection="column"
         borderStyle="single"

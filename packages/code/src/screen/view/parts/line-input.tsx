@@ -1,10 +1,12 @@
-import { Text, useInput, usePaste } from 'ink';
-import { cursored } from '../../editor/cursor.ts';
+import { Box, Text } from 'ink';
+import stringWidth from 'string-width';
 import { BLANK, edited, wholeText } from '../../editor/editor.ts';
 import { pressesOf } from '../../editor/keys.ts';
 import { layOut, windowed } from '../../editor/layout.ts';
 import { useAwake } from './awake.ts';
+import { useCaret } from './caret.ts';
 import { useCanvas } from './context.ts';
+import { useKeys, usePastes } from './keys.tsx';
 import { useNow } from './now.ts';
 import { isTight } from './rooms.ts';
 
@@ -21,8 +23,8 @@ export function LineInput({ prompt, onDone, onEscape }: LineInputProps) {
   const { paint, width, rows } = useCanvas(4);
   const editor = useNow(BLANK);
   const awake = useAwake(false);
-  usePaste((text) => editor.set(edited(editor.get(), { is: 'paste', text })));
-  useInput((input, key) => {
+  usePastes((text) => editor.set(edited(editor.get(), { is: 'paste', text })));
+  useKeys((input, key) => {
     let now = editor.get();
     for (const press of pressesOf(input, key)) {
       if (press.is === 'escape' || press.is === 'interrupt') onEscape();
@@ -37,11 +39,18 @@ export function LineInput({ prompt, onDone, onEscape }: LineInputProps) {
   const shown = isShort
     ? beside
     : windowed(layOut(text, at, width - 1), isTight(rows) ? MOST_LINES - 1 : MOST_LINES);
+  const box = useCaret(
+    isShort
+      ? { row: 0, column: stringWidth(prompt) + 1 + shown.column }
+      : { row: shown.row + 1, column: shown.column },
+  );
   return (
-    <Text>
-      {paint('accent', prompt)}
-      {isShort ? ' ' : '\n'}
-      {cursored(shown).join('\n')}
-    </Text>
+    <Box ref={box}>
+      <Text>
+        {paint('accent', prompt)}
+        {isShort ? ' ' : '\n'}
+        {shown.lines.join('\n')}
+      </Text>
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
-import { useInput } from 'ink';
 import { useRef } from 'react';
 import { useCanvas } from './context.ts';
+import { useKeys } from './keys.tsx';
 import { useNow } from './now.ts';
 
 export interface Paged {
@@ -27,16 +27,13 @@ export function usePaged(all: readonly string[], room: number, active = true): P
   // Nobody has seen what was jumped over.
   if (at <= furthest.current) furthest.current = Math.max(furthest.current, at + shown);
   const move = (to: number) => top.set(Math.max(0, Math.min(last, to)));
-  useInput(
-    (_input, key) => {
-      const now = Math.min(top.get(), last);
-      if (key.pageDown) move(now + shown);
-      else if (key.pageUp) move(now - shown);
-      else if (key.home) move(0);
-      else if (key.end) move(last);
-    },
-    { isActive: active && isLong },
-  );
+  useKeys((_input, key) => {
+    const now = Math.min(top.get(), last);
+    if (key.pageDown) move(now + shown);
+    else if (key.pageUp) move(now - shown);
+    else if (key.home) move(0);
+    else if (key.end) move(last);
+  }, active && isLong);
   const note = `lines ${at + 1} to ${Math.min(all.length, at + shown)} of ${all.length}; PgUp, PgDn, Home and End move`;
   return {
     lines: all.slice(at, at + shown),

@@ -1,7 +1,9 @@
-import { type Key, useInput, usePaste } from 'ink';
-import { useEffect, useRef } from 'react';
+import type { Key } from 'ink';
+import { useContext, useEffect, useRef } from 'react';
 import { useAwake } from './awake.ts';
+import { useKeys, usePastes } from './keys.tsx';
 import { useNow } from './now.ts';
+import { StrayContext } from './stray.ts';
 
 export interface Option<T> {
   readonly label: string;
@@ -38,6 +40,9 @@ const NONE = -1;
 /** A letter that is followed by another one sooner than this was the start of a word. */
 const WORD_MS = 300;
 
+/** A letter that stood alone for so long was a slip. */
+const SLIP_MS = 1_000;
+
 /** Which row is marked, and what keys do about it. */
 export function useSelection<T>(selecting: Selecting<T>): { row: number; awake: boolean } {
   const { options, onChoose, onEscape, onInterrupt = onEscape, onKey, onMove } = selecting;
@@ -45,13 +50,22 @@ export function useSelection<T>(selecting: Selecting<T>): { row: number; awake: 
   const at = useNow(first);
   const awake = useAwake(careful);
   const word = useRef<NodeJS.Timeout>(undefined);
+  const onStray = useContext(StrayContext);
+  const slip = useRef({ text: '', at: 0 });
   const rowNow = () => Math.min(at.get(), options.length - 1);
   const noWord = () => {
     clearTimeout(word.current);
     word.current = undefined;
   };
-  /** Whoever types something else has chosen nothing: not even what was marked before. */
-  const startle = () => {
+  /**
+   * Whoever types something else has chosen nothing: not even what was marked before. A letter alone is a
+   * slip; from the second on it is a text, which is kept.
+   */
+  const startle = (typed = '') => {
+    const isSlip = awake.get() && [...typed].length === 1 && slip.current.text === '';
+    const text = Date.now() - slip.current.at < SLIP_MS ? slip.current.text + typed : typed;
+    slip.current = isSlip ? { text: typed, at: Date.now() } : { text: '', at: 0 };
+    if (!isSlip && text !== '' && careful) onStray(text);
     noWord();
     at.set(NONE);
     awake.startle();
@@ -74,27 +88,32 @@ export function useSelection<T>(selecting: Selecting<T>): { row: number; awake: 
   const strike = (input: string) => {
     const row = options.findIndex(({ key }) => key === input);
     const how = careful ? (options[row]?.letter ?? 'settled') : 'at once';
-    if (word.current) return startle();
-    if (row === -1) return onKey?.(input) || !careful ? undefined : startle();
+    if (word.current) return startle(input);
+    if (row === -1) return onKey?.(input) || !careful ? undefined : startle(input);
     if (how === 'at once') return choose(row);
     moveTo(row);
+    slip.current = { text: input, at: Date.now() };
     word.current = setTimeout(how === 'settled' ? () => choose(row) : noWord, WORD_MS);
   };
   const press = (input: string, key: Key) => {
     if (key.escape) return onEscape();
     if (key.ctrl && input === 'c') return onInterrupt();
     if (NAMED.some((name) => key[name]) || (key.ctrl && WHOLE.has(input))) return noWord();
-    if (!awake.get()) return startle();
+    if (!awake.get()) return startle(textIn(input, key));
     if (key.upArrow || (key.ctrl && input === 'p') || (key.tab && key.shift))
       return moveTo(Math.max(0, rowNow()) - 1);
     if (key.downArrow || (key.ctrl && input === 'n') || key.tab) return moveTo(rowNow() + 1);
     if (key.return) return choose(rowNow());
     strike(input);
   };
-  useInput(press, { isActive: active });
-  usePaste(() => careful && startle(), { isActive: active });
+  useKeys(press, active);
+  usePastes((text) => careful && startle(text), active);
   return { row: rowNow(), awake: awake.get() };
 }
+
+/** What a key would write. */
+const textIn = (input: string, key: Key): string =>
+  key.ctrl || key.meta ? '' : input.replace(/[\u0000-\u001f\u007f]/g, '');
 
 /** Keys for whoever pages through what stands above. */
 const NAMED = ['pageUp', 'pageDown', 'home', 'end'] as const;

@@ -53,21 +53,21 @@ const ROWS: readonly {
     name: 'a command of the user, folded',
     item: { is: 'shell', head: '! seq 14  (exit 0)', text: LINES },
     short: [
-      '! seq 14  (exit 0)',
+      '● ! seq 14  (exit 0)',
       ...LINES.split('\n').slice(0, 12),
       '… 2 more lines (Ctrl-O shows all)',
     ],
-    full: ['! seq 14  (exit 0)', ...LINES.split('\n')],
+    full: ['● ! seq 14  (exit 0)', ...LINES.split('\n')],
   },
   {
     name: 'a command of the user that printed nothing',
     item: { is: 'shell', head: '! true  (exit 0)', text: '' },
-    short: ['! true  (exit 0)'],
+    short: ['● ! true  (exit 0)'],
   },
   {
     name: 'a call of several lines',
     item: tool({ parameters: { command: 'npm install\n  echo done' }, result: 'x' }),
-    short: ['● Bash npm install ⏎ echo done', '  x'],
+    short: ['● Bash npm install ⏎ echo done · x'],
   },
   { name: 'output', item: { is: 'output', lines: ['a', 'b'] }, short: ['a', 'b'] },
   { name: 'answer', item: { is: 'answer', text: '**b**', goesOn: false }, short: ['b'] },
@@ -166,11 +166,7 @@ const ROWS: readonly {
   {
     name: 'a call that is done',
     item: tool({ result: '1\n2\n3\n4\n5' }),
-    short: [
-      '● Bash ls',
-      ...['1', '2', '3', '4'].map((line) => `  ${line}`),
-      '  … 1 more line (Ctrl-O shows all)',
-    ],
+    short: ['● Bash ls · 5 lines'],
     full: ['● Bash', '  command: ls', ...['1', '2', '3', '4', '5'].map((line) => `  │ ${line}`)],
   },
   {
@@ -216,11 +212,11 @@ const ROWS: readonly {
     name: 'a failed command of the user',
     item: { is: 'shell', head: '! x  (exit 1)', text: LINES, failed: true },
     short: [
-      '! x  (exit 1)',
+      '✗ ! x  (exit 1)',
       '… 2 earlier lines (Ctrl-O shows all)',
       ...LINES.split('\n').slice(-12),
     ],
-    full: ['! x  (exit 1)', ...LINES.split('\n')],
+    full: ['✗ ! x  (exit 1)', ...LINES.split('\n')],
   },
   {
     name: 'a call that a hook blocked',
@@ -260,7 +256,7 @@ const ROWS: readonly {
   {
     name: 'a rewritten call',
     item: tool({ original: { command: 'rm' }, result: '' }),
-    short: ['● Bash ls', '  rewritten by a hook:', '    - command: rm', '    + command: ls', '  '],
+    short: ['● Bash ls', '  rewritten by a hook:', '    - command: rm', '    + command: ls'],
   },
   {
     name: 'an edit',
@@ -278,7 +274,7 @@ const ROWS: readonly {
       parameters: { file_path: 'a.ts' },
       result: '     1\ta\n     2\t[b',
     }),
-    short: ['● Read a.ts', '  2 lines'],
+    short: ['● Read a.ts · 2 lines'],
   },
   {
     name: 'a file that was read in part',
@@ -287,12 +283,12 @@ const ROWS: readonly {
       parameters: { file_path: 'a.ts' },
       result: '     1\ttext\n[The file goes on.]',
     }),
-    short: ['● Read a.ts', '  1 line [The file goes on.]'],
+    short: ['● Read a.ts · 1 line [The file goes on.]'],
   },
   {
     name: 'a file that has no lines',
     item: tool({ name: 'Read', parameters: { file_path: 'a.ts' }, result: '[The file is empty.]' }),
-    short: ['● Read a.ts', '  [The file is empty.]'],
+    short: ['● Read a.ts · [The file is empty.]'],
   },
   {
     name: 'a new file',
@@ -301,7 +297,7 @@ const ROWS: readonly {
       parameters: { file_path: 'a', content: 'x\n' },
       result: '/p/a was created with 2 characters.',
     }),
-    short: ['● Write a', '  a new file', '  + x'],
+    short: ['● Write a · new', '  + x'],
   },
   {
     name: 'a file that was written over',
@@ -310,18 +306,18 @@ const ROWS: readonly {
       parameters: { file_path: 'a', content: 'x\n' },
       result: '/p/a was written over with 2 characters.',
     }),
-    short: ['● Write a', '  replaces all that was in the file', '  + x'],
+    short: ['● Write a · replaced all of it', '  + x'],
   },
   {
     name: 'a call of a subagent',
     item: { ...tool({}), agent: 'first job' } as Item,
-    short: ['  ● first job › Bash ls', '    a', '    b'],
+    short: ['  ● first job › Bash ls · 2 lines'],
     full: ['● first job › Bash', '  command: ls', '  │ a', '  │ b'],
   },
   {
     name: 'output with colours and with other controls',
     item: tool({ result: '\u001b[1;31mred\u001b[0m\u001b[2J' }),
-    short: ['● Bash ls', '  red\\u001b[2J'],
+    short: ['● Bash ls · red\\u001b[2J'],
     full: ['● Bash', '  command: ls', '  │ red\\u001b[2J'],
   },
   {
@@ -537,5 +533,5 @@ test.each([
 test('where nothing can be unfolded, what a command of the user printed is shown whole', () => {
   const { unfold: _, ...plain } = canvas;
   const item: Item = { is: 'shell', head: '! x', text: LINES };
-  expect(draw(item, plain)).toEqual(['! x', ...LINES.split('\n')]);
+  expect(draw(item, plain)).toEqual(['● ! x', ...LINES.split('\n')]);
 });

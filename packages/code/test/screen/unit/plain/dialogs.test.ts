@@ -94,9 +94,9 @@ test.each([
 
 test.each([
   ['Bash', undefined, 'Run this command?'],
-  ['Edit', undefined, 'Make this edit?'],
-  ['Write', undefined, 'Write this file?'],
-  ['mcp__db__query', undefined, 'Run mcp__db__query?'],
+  ['Edit', undefined, 'Change this file?'],
+  ['Write', undefined, 'Change this file?'],
+  ['mcp__db__query', undefined, 'Use query of the MCP server db?'],
   ['constructor', undefined, 'Run constructor?'],
   [
     'Bash',

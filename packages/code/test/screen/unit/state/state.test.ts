@@ -196,6 +196,7 @@ test('what a hook said has its name: to the agent, and that it ended the turn', 
       hook: 'halter',
       named: true,
       text: 'The hook "halter" ended the turn: budget is used up',
+      ends: true,
     },
     { is: 'told', tone: 'warning', hook: 'halter', text: 'budget is used up' },
     { is: 'told', tone: 'warning', hook: 'other', text: 'budget is used up' },
@@ -289,6 +290,13 @@ test('a call counts from when it began, not the turn', () => {
   expect(secondsOf(doing(later), 11_500)).toBe(2);
 });
 
+test('of calls that run, one is named', () => {
+  const state = all({ is: 'sent', now: 0 }, calls('a', 'b'), patch('a', { stage: 'running' }));
+  expect(doing(state).name).toBe('running Bash');
+  const both = reduce(state, patch('b', { stage: 'running' }));
+  expect(doing(both).name).toBe('running Bash and 1 more');
+});
+
 const STOP = { name: 'hook my-long-name', where: ' (Stop)', said: 'running tests', since: 0 };
 const HINT = '  Esc interrupts';
 
@@ -359,4 +367,71 @@ test('whatever happens, each item is printed once, in the order in which it came
       expect(reduce(state, ENDED).open).toEqual([]);
     }),
   );
+});
+
+const output = (call: string, more: object) =>
+  agent({ is: 'output', call, output: { tail: 'x\n', bytes: 2, ms: 100, ...more } });
+
+test('what a command prints stands with its call while it runs, and is gone with its end', () => {
+  const running = all(calls('a', 'b'), patch('a', { stage: 'running' }));
+  const printing = reduce(running, output('a', { tail: 'one\n', bytes: 4 }));
+  expect(printing.open).toMatchObject([{ output: { tail: 'one\n', bytes: 4 } }, {}]);
+  const ended = all(
+    calls('a'),
+    patch('a', { stage: 'running' }),
+    output('a', {}),
+    patch('a', { stage: 'end', success: true }),
+    output('a', { tail: 'late' }),
+  );
+  expect(ended.open[0]).not.toHaveProperty('output');
+  expect(reduce(EMPTY, output('gone', {})), 'a call that nobody knows').toBe(EMPTY);
+});
+
+test('commands in the background are listed by their start until they end', () => {
+  const shell = (id: string) => ({ shell: { id, command: `run ${id}` } });
+  const two = all(output('b', { ...shell('bash_2'), ms: 1 }), output('a', shell('bash_1')));
+  expect(two.shells.map(({ id, since }) => [id, since])).toEqual([
+    ['bash_1', -95],
+    ['bash_2', 4],
+  ]);
+  const later = reduce(two, output('a', { ...shell('bash_1'), ms: 900, bytes: 9 }));
+  expect(later.shells[0]).toMatchObject({ since: -95, output: { bytes: 9 } });
+  expect(reduce(later, output('a', { ...shell('bash_1'), ended: true })).shells).toHaveLength(1);
+});
+
+test('what hooks said of a call stands with it, each where it was said', () => {
+  const tells = [{ do: 'tell-agent', text: 'untidy' }];
+  const two = all(
+    calls('a', 'b'),
+    decided('PostToolUse', { tool_use_id: 'a' }, tells),
+    decided('PostToolUse', { tool_use_id: 'b' }, tells),
+    ...['a', 'b'].map((id) => patch(id, { stage: 'end', success: true })),
+  );
+  const toAgent = added({
+    role: 'user',
+    from: 'hook',
+    blocks: [{ type: 'text', content: 'untidy', hooks: ['guard'] }],
+  });
+  const both = [toAgent, toAgent].reduce(reduce, two);
+  const note = { is: 'to-agent', text: 'untidy', hooks: ['guard'] };
+  expect(both.open).toMatchObject([{ notes: [note] }, { notes: [note] }]);
+  expect(both.printed).toEqual([]);
+  const third = reduce(both, toAgent);
+  expect(kinds(third.printed), 'of no call').toEqual(['tool', 'tool', 'to-agent']);
+});
+
+test('a reason that several calls of a step share is marked as said', () => {
+  const blocked = { stage: 'end', success: false, by: 'hook', refused: 'the hook guard' } as const;
+  const { open } = all(
+    calls('a', 'b', 'c'),
+    // They need not end in their order.
+    patch('b', { ...blocked, result: 'never' }),
+    patch('a', { ...blocked, result: 'never' }),
+    patch('c', { ...blocked, result: 'another reason' }),
+  );
+  expect(open.map((item) => item.is === 'tool' && item.again === true)).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });

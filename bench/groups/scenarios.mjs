@@ -1,0 +1,57 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventWith } from '../event.mjs';
+import { timed } from '../measure.mjs';
+import { mustSucceed, raw, rawShell } from '../raw.mjs';
+import { tempDir } from '../temp.mjs';
+
+const WAVE = fileURLToPath(new URL('../../packages/code/bin/wave.cjs', import.meta.url));
+const SCENARIOS = 100;
+const HOOK = 'cat >/dev/null';
+
+/** `wave hooks test` of many scenarios, beside the same hooks started with nothing around them. */
+export const scenarios = { name: 'scenarios', open, rounds: 15 };
+
+async function open() {
+  const { dir, remove } = await tempDir();
+  const [home, work] = [join(dir, 'home'), join(dir, 'work')];
+  await mkdir(home);
+  await mkdir(work);
+  const each = Array.from({ length: SCENARIOS }, (_, n) => ({
+    name: `case ${n}`,
+    input: { command: `echo ${n}` },
+    expect: 'none',
+  }));
+  const file = { hook: HOOK, tool: 'Bash', scenarios: each };
+  await writeFile(join(work, 'many.scenario.json'), JSON.stringify(file));
+  const env = { ...process.env, HOME: home, TMPDIR: dir };
+  const floor = `${SCENARIOS} raw starts, as many at once as there are cores`;
+  const cases = [
+    { name: floor, unit: 'ms', run: () => timed(startAll) },
+    {
+      name: 'wave hooks test, 100 scenarios',
+      unit: 'ms',
+      floor,
+      limit: { ratio: 1.5 },
+      run: () =>
+        timed(async () =>
+          mustSucceed(
+            await raw(process.execPath, [WAVE, 'hooks', 'test'], '', { cwd: work, env }),
+            'wave hooks test',
+          ),
+        ),
+    },
+  ];
+  return { cases, close: remove };
+}
+
+async function startAll() {
+  const bytes = Buffer.from(`${JSON.stringify(eventWith('ls'))}\n`);
+  let left = SCENARIOS;
+  const lane = async () => {
+    while (left-- > 0) mustSucceed(await rawShell(HOOK, bytes), HOOK);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+}

@@ -1,0 +1,114 @@
+import { homedir } from 'node:os';
+import {
+  literal,
+  type PlainPart,
+  programOf,
+  type Reading,
+  readingOf,
+  type Word,
+} from '@wavehooks/shell/rules';
+import type { Env } from './environment.ts';
+import type { FileRead } from './file-read.ts';
+import { isProgramMeant } from './program-found.ts';
+import { fileAt, filesRead, PLAIN } from './reading-files.ts';
+import { hasOddTilde, isOpen, type Meaning, meantBy, SOMETHING } from './words-meant.ts';
+
+/** The files that a command reads; undefined where it may do anything else. */
+export function filesOf(
+  { part, idle, inputs }: PlainPart,
+  dirs: readonly string[],
+  meaning: Meaning,
+  env: Env,
+): readonly FileRead[] | undefined {
+  const { words, assigns, redirects } = part.command;
+  const all = [...words, ...assigns, ...redirects.map(({ target }) => target)];
+  if (!all.every((word) => isOpen(word, meaning.values) && !hasOddTilde(word))) return undefined;
+  if (all.some(({ raw }) => raw.startsWith('~')) && env['HOME'] !== homedir()) return undefined;
+  const { resolve } = meaning;
+  const files: FileRead[] = [];
+  // Words without wildcards say the same in every directory.
+  const same = !idle && words.every(isFixed) ? readingsIn(words, '', meaning) : undefined;
+  for (const dir of dirs) {
+    const opened = filesNamed(inputs, dir, meaning);
+    const found = idle ? NOTHING : (same ?? readingsIn(words, dir, meaning));
+    const read = found?.readings.map((reading) => filesRead(reading, dir, resolve));
+    if (!opened || !found || !read?.every((one) => one !== undefined)) return undefined;
+    const fitted = found.fitted.flatMap((file) => fileAt(dir, file, resolve, PLAIN));
+    files.push(...opened, ...read.flat(), ...fitted);
+  }
+  // The file system is asked last: most commands are no readers by their words alone.
+  const program = programOf(part.command) ?? '';
+  if (words.length > 0 && !isProgramMeant(program, env.PATH ?? '', dirs, resolve)) return undefined;
+  const isOurs = (path: string) => resolve(path).inside;
+  return HAS_SETTINGS.test(program) && isHomeOurs(env, isOurs) ? undefined : files;
+}
+
+const isFixed = (word: Word): boolean =>
+  word.spellings === undefined && literal(word) !== undefined;
+
+/** Programs with settings in the home directory, which may be a part of the project, as in containers. */
+const HAS_SETTINGS = /^(git|npm|jq|rg|pip3?|python3?)$/;
+
+const isHomeOurs = (env: Env, isOurs: (path: string) => boolean): boolean =>
+  [env['HOME'], env['XDG_CONFIG_HOME']].some(
+    (dir) => dir !== undefined && dir !== '' && isOurs(dir),
+  );
+
+/** Files that a shell opens as input. */
+function filesNamed(words: readonly Word[], dir: string, meaning: Meaning): FileRead[] | undefined {
+  const meant = words.map((word) => meantBy(word, dir, meaning));
+  if (!meant.every((one) => one !== undefined)) return undefined;
+  return meant
+    .flatMap(({ choices }) => choices.flat())
+    .flatMap((text) => fileAt(dir, text, meaning.resolve, PLAIN));
+}
+
+/** Programs that do nothing with a word, whatever it turns out to be. */
+const TAKES_ANYTHING = /^(echo|printf|:|true|false|exit|return)$/;
+
+/** A form of printf may set variables, and `[` takes several words for a question of its own. */
+function takesAnything(before: readonly string[], words: readonly Word[], at: number): boolean {
+  const [program = '', first = '-'] = before;
+  if (program === 'printf') return at > 1 && !first.startsWith('-');
+  if (program === 'test' || program === '[')
+    return (
+      /^-[nz]$/.test(first) &&
+      at === 2 &&
+      words.length === (program === '[' ? 4 : 3) &&
+      /^".*"$/s.test(words[at]?.raw ?? '')
+    );
+  return TAKES_ANYTHING.test(program) && at > 0;
+}
+
+/** What a command does in one directory, for all that its words may become. */
+interface Readings {
+  readonly readings: readonly Reading[];
+  /** Files that wildcards fit, whatever they are to the program. */
+  readonly fitted: readonly string[];
+}
+
+const NOTHING: Readings = { readings: [], fitted: [] };
+
+function readingsIn(words: readonly Word[], dir: string, meaning: Meaning): Readings | undefined {
+  let commands: readonly (readonly string[])[] = [[]];
+  const fitted: string[] = [];
+  for (const [at, word] of words.entries()) {
+    const anything = takesAnything(commands[0] ?? [], words, at);
+    const meant =
+      meantBy(word, dir, meaning) ??
+      (anything ? { choices: [[SOMETHING]], fitted: [] } : undefined);
+    if (meant === undefined || commands.length * meant.choices.length > MAX_COMMANDS)
+      return undefined;
+    commands = commands.flatMap((before) => meant.choices.map((choice) => [...before, ...choice]));
+    fitted.push(...meant.fitted);
+  }
+  // In the list of a loop a shell has put another directory in its place.
+  if (!TAKES_ANYTHING.test(commands[0]?.[0] ?? '') && commands.flat().some(isTilde))
+    return undefined;
+  const readings = commands.map(readingOf);
+  return readings.every((one) => one !== undefined) ? { readings, fitted } : undefined;
+}
+
+const isTilde = (text: string): boolean => text.startsWith('~');
+
+const MAX_COMMANDS = 64;

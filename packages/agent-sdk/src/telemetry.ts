@@ -1,0 +1,3 @@
+export { type Around, openTelemetry, type Telemetry } from './telemetry/open-telemetry.ts';
+export type { TelemetryOptions } from './telemetry/options.ts';
+export { placeIn, placeOf, readPlace } from './telemetry/place.ts';

@@ -1,0 +1,48 @@
+import type { Span } from '../src/trace/build/trace.ts';
+
+export interface Filters {
+  readonly text: string;
+  readonly event: string;
+  readonly hook: string;
+  readonly decision: string;
+  readonly tool: string;
+}
+
+export const NO_FILTERS: Filters = { text: '', event: '', hook: '', decision: '', tool: '' };
+
+/** What a span is for each filter; several where it can be found by several. */
+const FACETS = {
+  event: (span: Span) => (span.is === 'run' || span.is === 'moment' ? span.event : ''),
+  hook: (span: Span) => (span.is === 'run' ? span.hook : ''),
+  decision: (span: Span) =>
+    span.is === 'run' ? span.decision : 'verdict' in span ? (span.verdict ?? '') : '',
+  tool: (span: Span) => ('tool' in span ? (span.tool ?? '') : ''),
+} as const;
+
+export type Facet = keyof typeof FACETS;
+export const FACET_NAMES = Object.keys(FACETS) as readonly Facet[];
+
+/** The values that a filter can have in a trace. */
+export const valuesOf = (spans: readonly Span[], facet: Facet): readonly string[] =>
+  [...new Set(spans.map(FACETS[facet]))].filter((value) => value !== '').sort();
+
+/** What a span is found by: its own texts, and those of what it belongs to. */
+export interface Findable {
+  readonly near: readonly Span[];
+  readonly words: string;
+}
+
+export function findable(span: Span, all: ReadonlyMap<string, Span>): Findable {
+  const parent = span.parent === undefined ? undefined : all.get(span.parent);
+  const near = parent && parent.is !== 'turn' ? [span, parent] : [span];
+  return { near, words: near.map((one) => JSON.stringify(one).toLowerCase()).join('\n') };
+}
+
+/** A span passes if it, or what it belongs to, passes each filter that is set. */
+export function passesBy(filters: Filters): (found: Findable) => boolean {
+  const set = FACET_NAMES.filter((name) => filters[name] !== '');
+  const text = filters.text.toLowerCase();
+  return ({ near, words }) =>
+    set.every((name) => near.some((one) => FACETS[name](one) === filters[name])) &&
+    (text === '' || words.includes(text));
+}

@@ -1,0 +1,85 @@
+import { computed, signal } from '@preact/signals';
+import type { HookRun, Span, Trace } from '../src/trace/build/trace.ts';
+import { FACET_NAMES, type Filters, findable, NO_FILTERS, passesBy, valuesOf } from './filter.ts';
+import { passing, rowsOf } from './rows.ts';
+
+const EMPTY: Trace = {
+  version: 1,
+  session: '',
+  began: new Date(0).toISOString(),
+  withContent: false,
+  lanes: [],
+  spans: [],
+  unused: [],
+};
+
+export type View = 'timeline' | 'hooks';
+
+export const trace = signal<Trace>(EMPTY);
+/** Where events as they happen, and questions, go; undefined for a page that was saved. */
+export const live = signal<Live | undefined>(undefined);
+export const view = signal<View>('timeline');
+export const filters = signal<Filters>(NO_FILTERS);
+export const selected = signal<string | undefined>(undefined);
+/** The part of the session that is shown, in milliseconds; undefined for all of it. */
+export const zoomed = signal<readonly [number, number] | undefined>(undefined);
+
+export interface Live {
+  /** The verdict of today's settings for the event of a call or a moment. */
+  whatIf(id: string): Promise<string>;
+}
+
+export const spans = computed(() => new Map(trace.value.spans.map((span) => [span.id, span])));
+
+export const runs = computed(() =>
+  trace.value.spans.filter((span): span is HookRun => span.is === 'run'),
+);
+
+/** The end of the session, and never nothing: a bar has to have a length. */
+export const whole = computed<readonly [number, number]>(() => [
+  0,
+  trace.value.spans.reduce((end, { at, ms }) => Math.max(end, at + ms), 1),
+]);
+
+export const range = computed(() => zoomed.value ?? whole.value);
+
+/** In order once, however often they are filtered. */
+const order = computed(() => rowsOf(trace.value));
+
+/** Worked out with the first search, not with every key. */
+const found = computed(() =>
+  order.value.map((row) => (row.is === 'span' ? findable(row.span, spans.value) : undefined)),
+);
+
+export const rows = computed(() => {
+  if (filters.value === NO_FILTERS) return passing(order.value, () => true);
+  const passes = passesBy(filters.value);
+  return passing(order.value, (at) => {
+    const one = found.value[at];
+    return one !== undefined && passes(one);
+  });
+});
+
+/** What each filter can be set to. */
+export const facets = computed(
+  () => new Map(FACET_NAMES.map((name) => [name, valuesOf(trace.value.spans, name)])),
+);
+
+export const current = computed<Span | undefined>(() => spans.value.get(selected.value ?? ''));
+
+const runsByParent = computed(() => Map.groupBy(runs.value, ({ parent }) => parent));
+
+/** The runs of the hooks of a call or a moment, in their order. */
+export const runsOf = (id: string): readonly HookRun[] =>
+  (runsByParent.value.get(id) ?? []).toSorted((a, b) => a.at - b.at);
+
+/** Shows a part of the time, around the span that is selected or the middle of what is shown. */
+export function zoom(factor: number): void {
+  const [from, to] = range.value;
+  const span = current.value;
+  const middle = span ? span.at + span.ms / 2 : (from + to) / 2;
+  const [first, last] = whole.value;
+  const half = Math.max(((to - from) * factor) / 2, 0.5);
+  const next = [Math.max(first, middle - half), Math.min(last, middle + half)] as const;
+  zoomed.value = next[0] <= first && next[1] >= last ? undefined : next;
+}

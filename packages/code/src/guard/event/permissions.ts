@@ -1,0 +1,86 @@
+import type { Explainer, Ruled } from '@wavehooks/agent-sdk';
+import type { HookInput, UserText, Verdict } from '@wavehooks/hooks';
+import type { OpenOptions } from '@wavehooks/settings';
+
+/** Who says it, where a hook's name would stand. */
+const RULES = 'permission rules';
+
+/** The moments before a call; at the question itself only a refusal is an answer. */
+const MOMENTS: Readonly<Record<string, readonly Ruled['decision'][]>> = {
+  PreToolUse: ['deny', 'ask'],
+  PermissionRequest: ['deny'],
+};
+
+/**
+ * Verdicts with what Wave's permission rules say of the calls, as hooks left them. Rules only make an answer
+ * stricter: an allow rule says nothing here, since the agent has rules of its own and asks by them.
+ */
+export async function underRules(
+  verdicts: readonly Verdict[],
+  inputs: readonly HookInput[],
+  cwd: string,
+  { projectDir, home, env, settings, only, projectHooks }: OpenOptions,
+): Promise<readonly Verdict[]> {
+  if (verdicts.every(({ event }) => !Object.hasOwn(MOMENTS, event))) return verdicts;
+  const { openExplainer } = await import('@wavehooks/agent-sdk');
+  const options = {
+    workdir: cwd,
+    settingSources: only ? [] : (['user', 'project', 'local'] as const),
+    ...(home === undefined ? {} : { home }),
+    ...(env === undefined ? {} : { env }),
+    ...(settings === undefined ? {} : { settings }),
+    ...(projectHooks === undefined ? {} : { projectHooks }),
+  };
+  const explainer = openExplainer(options, projectDir);
+  return verdicts.map((verdict, at) => underRule(verdict, inputs[at], explainer));
+}
+
+function underRule(verdict: Verdict, input: HookInput | undefined, explainer: Explainer): Verdict {
+  const { tool_name, tool_input } = input as unknown as Readonly<Record<string, unknown>>;
+  const said = ruled(explainer, String(tool_name), verdict.input ?? tool_input);
+  return said && MOMENTS[verdict.event]?.includes(said.decision)
+    ? stricter(verdict, said)
+    : verdict;
+}
+
+/** A call that Wave cannot look at is asked about where a rule names its tool. */
+function ruled(
+  { ruled: judge, rules }: Explainer,
+  tool: string,
+  input: unknown,
+): Ruled | undefined {
+  try {
+    return judge({ tool, input });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const rule = [...rules.deny, ...rules.ask].find((one) => one.split('(')[0] === tool);
+    if (rule === undefined) return undefined;
+    const decision = rules.deny.includes(tool) ? 'deny' : 'ask';
+    return { decision, why: `Wave cannot read this call, and the rule ${rule} might apply` };
+  }
+}
+
+/** Halt and block stay; an allow does not cover what a rule wants a question for. */
+function stricter(verdict: Verdict, { decision, why }: Ruled): Verdict {
+  if (verdict.decision === 'halt' || verdict.decision === 'block') return verdict;
+  if (decision === 'ask') {
+    const asked = { text: why, tone: 'info', hook: RULES } as const;
+    if (verdict.decision === 'ask') return verdict;
+    const kept = verdict.toUser.filter((one) => !isReason(one, verdict));
+    return { ...verdict, decision, decidedBy: [RULES], toUser: [...kept, asked] };
+  }
+  const { input: _, ...rest } = verdict;
+  const text = `A permission rule denies this call (${why}). Do not try to achieve the same in another way.`;
+  return {
+    ...rest,
+    decision: 'block',
+    decidedBy: [RULES],
+    rewrittenBy: [],
+    toAgent: [{ text, hook: RULES }],
+    context: [],
+  };
+}
+
+/** Why something was allowed that is not: nobody needs to hear it. */
+const isReason = ({ hook, tone }: UserText, { decidedBy }: Verdict): boolean =>
+  tone === 'info' && decidedBy.includes(hook);

@@ -1,0 +1,52 @@
+import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { type Command, readArgs, refuseMore } from '../../cli/command.ts';
+import { usageOf } from '../../cli/usage.ts';
+import { OPEN_FLAGS, openOptions } from '../../hooks/settings/open-options.ts';
+import { TOOLS } from './tools.ts';
+
+declare const WAVE_VERSION: string;
+
+const { json: _, ...FLAGS } = OPEN_FLAGS;
+
+const USAGE = usageOf({
+  forms: ['wave mcp serve [options]'],
+  about: 'Started by an MCP client, which talks to it over stdin and stdout.',
+  options: FLAGS,
+});
+
+/** `wave mcp serve`: Wave's hooks and rules as an MCP server. It ends with its input. */
+export const serve: Command = async (args, io) => {
+  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  refuseMore(positionals, USAGE);
+  const options = openOptions(values, io, USAGE);
+  const server = new McpServer(
+    { name: 'wave', version: WAVE_VERSION },
+    { instructions: INSTRUCTIONS },
+  );
+  for (const { name, run, inputSchema, ...about } of TOOLS)
+    server.registerTool(
+      name,
+      { ...about, inputSchema: fromJsonSchema(inputSchema) },
+      async (input) => {
+        try {
+          const value = await run(input as never, { options, io });
+          return { content: [{ type: 'text', text: JSON.stringify(value, null, 2) }] };
+        } catch (error) {
+          // Whoever asks must not take silence for a yes.
+          const text = error instanceof Error ? error.message : String(error);
+          return { content: [{ type: 'text', text }], isError: true };
+        }
+      },
+    );
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  server.server.onclose = end;
+  process.stdin.once('end', end);
+  await server.connect(new StdioServerTransport());
+  await ended;
+  await server.close();
+  return 0;
+};
+
+const INSTRUCTIONS =
+  'Before a tool call, ask check_call with the tool and its input, and do what it decides: allow, ask the user, or deny with its reason. If it gives an input, use that one instead.';

@@ -1,0 +1,67 @@
+import type { CommandOutput } from '@wavehooks/agent-sdk';
+import { exactly } from '../../../cli/style.ts';
+import type { Shell } from '../../state/printing.ts';
+import { type Canvas, clipped, joined, untabbed } from '../../text/lines.ts';
+import { MARKS } from '../../text/marks.ts';
+
+/** So many of the last lines are shown while a command runs. */
+const MOST_LINES = 5;
+
+/** What a command has printed so far: its last lines, for how long, and how much. */
+export function printingLines(
+  { tail, bytes, ms }: CommandOutput,
+  since: number | undefined,
+  { width, paint, now }: Canvas,
+): string[] {
+  const mark = `  ${paint('quiet', MARKS.printed.mark)} `;
+  const lines = lastOf(tail, MOST_LINES).map((line) => clippedLine(line, width - 4));
+  const passed = since === undefined || now === undefined ? ms : now - since;
+  return [
+    ...lines.map((line) => mark + paint('quiet', line)),
+    `  ${paint('quiet', `${lastingText(passed)} · ${bytesText(bytes)}`)}`,
+  ];
+}
+
+/** A command in the background in one line. */
+export function shellLine({ id, command, since, output }: Shell, canvas: Canvas): string {
+  const { width, paint, now } = canvas;
+  const passed = now === undefined ? output.ms : now - since;
+  const meter = `${lastingText(passed)} · ${bytesText(output.bytes)}`;
+  const [last = ''] = lastOf(output.tail, 1);
+  const name = clipped(joined(exactly(command)), Math.max(8, Math.floor(width / 2) - id.length));
+  const text = `${id} ${name} · ${meter}${last ? ` · ${last}` : ''}`;
+  return `${paint(MARKS.running.role, MARKS.running.mark)} ${paint('quiet', clipped(text, width - 2))}`;
+}
+
+/** The last lines that say something. */
+export function lastOf(tail: string, most: number): string[] {
+  return untabbed(tail)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-most)
+    .map((line) => line.trimEnd());
+}
+
+const clippedLine = (line: string, width: number) =>
+  line.length <= width ? clippedWide(line, width) : clippedWide(line.slice(0, 4 * width), width);
+
+/** Its indent stays: it is a line of a list or of code. */
+function clippedWide(line: string, width: number): string {
+  const [indent = ''] = /^ */.exec(line) ?? [];
+  const kept = indent.slice(0, Math.max(0, width - 8));
+  return kept + clipped(line, width - kept.length);
+}
+
+/** "12 s", "2 min 5 s". */
+export function lastingText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** "980 B", "34.2 KB". */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const unit = bytes < 1e6 ? ('KB' as const) : bytes < 1e9 ? ('MB' as const) : ('GB' as const);
+  return `${(bytes / { KB: 1e3, MB: 1e6, GB: 1e9 }[unit]).toFixed(1)} ${unit}`;
+}

@@ -1,0 +1,27 @@
+import type { ToolBlock } from '@wavehooks/agent-sdk';
+import { exactLine, printable } from '../../../cli/style.ts';
+import { asHere, behind, type Canvas, uncoloured } from '../../text/lines.ts';
+
+/** It did not run, because somebody said no or the turn ended before: another matter than one that failed. */
+export const isRefused = ({ by, refused }: ToolBlock) => by !== undefined || refused !== undefined;
+
+/** Who said no; where the user did, the result says it. */
+export function refusal(
+  { by, refused = '' }: ToolBlock,
+  { width, paint }: Canvas,
+  again = false,
+): string[] {
+  if (refused === '') return [];
+  const text = by === 'hook' ? `blocked by ${refused}` : `not permitted: ${refused}`;
+  const why = again ? `${text}, for the same reason as above` : text;
+  return behind('  ', paint(again ? 'quiet' : 'warn', exactLine(why)), width);
+}
+
+/** Why, whole: whoever is refused something wants to know what to do about it. */
+export function reasonLines({ result = '', by }: ToolBlock, canvas: Canvas): string[] {
+  const text = by === 'hook' ? asHere(result, canvas) : result;
+  return printable(uncoloured(text))
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => behind('  ', line, canvas.width));
+}

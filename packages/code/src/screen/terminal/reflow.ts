@@ -1,0 +1,37 @@
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Terminals that cut lines where they get narrower, instead of breaking them anew; the first row that fits counts. */
+const REFLOWS: readonly (readonly [is: (env: Env) => boolean, reflows: boolean])[] = [
+  [(env) => !!env['TMUX'], true],
+  [(env) => !!env['STY'], false],
+  [(env) => !!env['XTERM_VERSION'], false],
+  [(env) => /^(linux|rxvt|st-|st$|urxvt)/.test(env['TERM'] ?? ''), false],
+];
+
+export const reflows = (env: Env): boolean => REFLOWS.find(([is]) => is(env))?.[1] ?? true;
+
+/**
+ * tmux breaks a row anew with the cells behind its end that were erased, so that there are more rows than
+ * anybody can count. There each row is written whole, and none has such cells.
+ */
+export const keepsErased = (env: Env): boolean => !!env['TMUX'];
+
+/** What stands on the terminal: how wide each row of it is, and where the cursor is, or is not shown. */
+export interface Drawn {
+  readonly widths: readonly number[];
+  readonly caret: { readonly x: number; readonly y: number } | undefined;
+}
+
+/** The rows that lines take in so many columns. */
+const rowsIn = (widths: readonly number[], columns: number): number =>
+  widths.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / columns)), 0);
+
+/**
+ * What leads to where the cursor would be if nothing had been broken anew: up over the rows that there are
+ * more. From a cursor that is not shown, which stands below all of it, these are erased on the way.
+ */
+export function overReflow({ widths, caret }: Drawn, columns: number): string {
+  if (!caret) return '\u001b[2K\u001b[1A'.repeat(rowsIn(widths, columns) - widths.length);
+  const above = rowsIn(widths.slice(0, caret.y), columns) + Math.floor(caret.x / columns);
+  return above > caret.y ? `\u001b[${above - caret.y}A` : '';
+}

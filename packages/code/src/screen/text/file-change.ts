@@ -1,0 +1,128 @@
+import { diffWordsWithSpace, structuredPatch } from 'diff';
+import { exactly } from '../../cli/style.ts';
+
+/** What became of a file, line by line. */
+export interface FileChange {
+  readonly is: 'new' | 'changed' | 'removed';
+  readonly added: number;
+  readonly removed: number;
+  readonly rows: readonly Row[];
+  /** How many rows there were further. */
+  readonly more: number;
+  /** Whether lines have numbers: those of a piece of a file do not. */
+  readonly numbered: boolean;
+}
+
+export type Row =
+  | {
+      readonly sign: ' ' | '+' | '-';
+      /** Of the file as it was for a line that is gone, else as it is. */
+      readonly at: number;
+      /** Whatever cannot be seen is shown by its number. */
+      readonly text: string;
+      /** Which parts of it differ from the line that it replaces, or that replaces it. */
+      readonly words?: readonly Span[];
+    }
+  /** Lines between that are the same, or a missing line end. */
+  | { readonly sign: '…' | '\\' };
+
+export type Span = readonly [from: number, to: number];
+
+/** Beyond that many differences it is another file, and looking for what is the same takes too long. */
+const MOST_DIFFERENCES = 1_000;
+
+/** How many lines around a change are shown. */
+const CONTEXT = 3;
+
+/** From `undefined` on: a new file. To `undefined`: one that is gone. */
+export function changeOf(
+  before: string | undefined,
+  after: string | undefined,
+  { most = Number.POSITIVE_INFINITY, numbered = true, context = CONTEXT } = {},
+): FileChange {
+  const rows = rowsOf(before ?? '', after ?? '', context);
+  const count = (sign: Row['sign']) => rows.filter((row) => row.sign === sign).length;
+  return {
+    is: before === undefined ? 'new' : after === undefined ? 'removed' : 'changed',
+    added: count('+'),
+    removed: count('-'),
+    rows: rows.slice(0, most),
+    more: Math.max(0, rows.length - most),
+    numbered,
+  };
+}
+
+function rowsOf(before: string, after: string, context: number): Row[] {
+  const patch = structuredPatch('', '', before, after, '', '', {
+    context,
+    maxEditLength: MOST_DIFFERENCES,
+  });
+  if (!patch) return [...allOf(before, '-'), ...allOf(after, '+')];
+  // Worth a line only where it is a part of the change.
+  const isEnd = before.endsWith('\n') !== after.endsWith('\n');
+  return patch.hunks.flatMap((hunk, at) => {
+    let [old, now] = [hunk.oldStart, hunk.newStart];
+    const rows = hunk.lines.flatMap((line): Row[] => {
+      const [sign, text] = [line.slice(0, 1), exactly(line.slice(1))];
+      if (sign === '+') return [{ sign, at: now++, text }];
+      if (sign === '-') return [{ sign, at: old++, text }];
+      if (sign === '\\') return isEnd ? [{ sign }] : [];
+      old++;
+      return [{ sign: ' ', at: now++, text }];
+    });
+    return [...(at > 0 ? [{ sign: '…' } as const] : []), ...withWords(rows)];
+  });
+}
+
+const allOf = (text: string, sign: '+' | '-'): Row[] =>
+  text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line, at) => ({ sign, at: at + 1, text: exactly(line) }));
+
+type Line = Extract<Row, { at: number }>;
+
+const isLine = (row: Row | undefined, sign: string): row is Line => row?.sign === sign;
+
+/** Lines that are replaced by as many others: each with the words that differ. */
+function withWords(rows: readonly Row[]): Row[] {
+  const all = [...rows];
+  for (let at = 0; at < all.length; at++) {
+    const gone = runOf(all, at, '-');
+    const come = runOf(all, at + gone, '+');
+    for (let line = 0; gone === come && line < gone; line++) {
+      const [from, to] = [all[at + line], all[at + gone + line]];
+      if (!isLine(from, '-') || !isLine(to, '+')) continue;
+      const words = wordsOf(from.text, to.text);
+      if (!words) continue;
+      all[at + line] = { ...from, words: words.from };
+      all[at + gone + line] = { ...to, words: words.to };
+    }
+    at += Math.max(0, gone + come - 1);
+  }
+  return all;
+}
+
+function runOf(rows: readonly Row[], from: number, sign: '+' | '-'): number {
+  let count = 0;
+  while (isLine(rows[from + count], sign)) count++;
+  return count;
+}
+
+/** Longer lines are looked at as a whole. */
+const LONGEST = 400;
+
+/** Undefined where so much differs that marks would be everywhere. */
+function wordsOf(from: string, to: string): { from: Span[]; to: Span[] } | undefined {
+  if (Math.max(from.length, to.length) > LONGEST) return undefined;
+  const found = { from: [] as Span[], to: [] as Span[] };
+  let [old, now, same] = [0, 0, 0];
+  for (const { value, added, removed } of diffWordsWithSpace(from, to)) {
+    if (added) found.to.push([now, now + value.length]);
+    else if (removed) found.from.push([old, old + value.length]);
+    else same += value.trim().length;
+    if (!added) old += value.length;
+    if (!removed) now += value.length;
+  }
+  return same * 3 >= Math.min(from.trim().length, to.trim().length) ? found : undefined;
+}

@@ -1,0 +1,26 @@
+import { isPlan } from '../draw/plan.ts';
+import type { Dialog } from '../state/state.ts';
+import { Confirm } from './confirm.tsx';
+import { ElicitationDialog } from './elicitation.tsx';
+import { Plan } from './plan.tsx';
+import { Questions } from './questions.tsx';
+
+interface AskProps {
+  readonly dialog: Dialog;
+  readonly waiting: number;
+  readonly onEscape: () => void;
+  readonly onInterrupt: () => void;
+}
+
+/** Whatever the user is asked. */
+export function Ask({ dialog, waiting, ...ends }: AskProps) {
+  if (dialog.is === 'elicitation')
+    return <ElicitationDialog asked={dialog.asked} onAnswer={dialog.answer} {...ends} />;
+  if (dialog.is === 'confirm' && isPlan(dialog.request))
+    return <Plan request={dialog.request} onAnswer={dialog.answer} {...ends} />;
+  return dialog.is === 'confirm' ? (
+    <Confirm request={dialog.request} behind={waiting} onAnswer={dialog.answer} {...ends} />
+  ) : (
+    <Questions questions={dialog.questions} onAnswer={dialog.answer} {...ends} />
+  );
+}

@@ -1,0 +1,36 @@
+import type { HookRow } from '@wavehooks/settings';
+import type { InventoryRecord, Redactor } from '@wavehooks/settings/log';
+import type { Content } from './content.ts';
+import { beginOf, inventoryIn, type Logged, ownRecords } from './logged.ts';
+
+/** All that a trace is made of. */
+export interface Material {
+  readonly session: string;
+  readonly title?: string | undefined;
+  readonly project?: string;
+  /** Of the whole log; others than this session's are left out. */
+  readonly records: readonly Logged[];
+  /** The conversations by their agents, '' for the main one; undefined leaves content out. */
+  readonly contents?: ReadonlyMap<string, Content>;
+  /** The kinds of subagents, by their ids. */
+  readonly kinds?: ReadonlyMap<string, string>;
+  /** The hooks that are set up today. */
+  readonly hooks: readonly HookRow[];
+  readonly rowText: (row: number) => string;
+  readonly redact: Redactor;
+}
+
+/** The material of one session, sorted out. */
+export interface Book {
+  readonly material: Material;
+  readonly records: readonly Logged[];
+  readonly began: number;
+  readonly inventory: InventoryRecord | undefined;
+}
+
+export function openBook(material: Material): Book {
+  const records = ownRecords(material.records, material.session);
+  const times = records.map(beginOf).filter((at) => !Number.isNaN(at));
+  const began = times.reduce((a, b) => Math.min(a, b), times[0] ?? 0);
+  return { material, records, began, inventory: inventoryIn(records) };
+}

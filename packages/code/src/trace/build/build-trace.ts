@@ -1,0 +1,60 @@
+import type { LogEntry } from '@wavehooks/settings/log';
+import { type Book, type Material, openBook } from './book.ts';
+import { callSpans } from './calls.ts';
+import { runSpan } from './hook-runs.ts';
+import { entriesIn, type Logged, ofKind } from './logged.ts';
+import { callId, isIn, MAIN, placed } from './place.ts';
+import type { HookRun, Lane, Moment, Span, Trace, Turn } from './trace.ts';
+import { momentSpan, turnSpan } from './turns.ts';
+import { unusedOf } from './unused.ts';
+
+/** A trace, from records and what was said. */
+export function buildTrace(material: Material): Trace {
+  const { session, title, project, hooks } = material;
+  const book = openBook(material);
+  const { records, began } = book;
+  const turns = ofKind(records, 'turn').map((record) => turnSpan(record, book));
+  const moments = ofKind(records, 'moment').map((record) => momentSpan(record, turns, book));
+  const calls = callSpans(turns, book);
+  const requests = ofKind(records, 'request').map((record): Span => {
+    const { is, ms, model, input, output, cached, cost, ended } = record;
+    const paid = cost === undefined ? {} : { cost };
+    return { ...placed(record, turns, book), is, ms, model, input, output, cached, ...paid, ended };
+  });
+  const runs = entriesIn(records).map((entry) => placedRun(entry, turns, moments, book));
+  const spans = [...turns, ...moments, ...requests, ...calls, ...runs];
+  const tools = [...new Set(calls.map(({ tool }) => tool))];
+  return {
+    ...{ version: 1, session, began: new Date(began).toISOString() },
+    ...(title === undefined ? {} : { title }),
+    ...(project === undefined ? {} : { project }),
+    withContent: material.contents !== undefined,
+    lanes: lanesOf(spans, material),
+    spans,
+    unused: unusedOf(hooks, { runs, tools, inventory: book.inventory }),
+  };
+}
+
+/** A run belongs to its call, or to the moment that it began in. */
+function placedRun(
+  entry: LogEntry & Logged,
+  turns: readonly Turn[],
+  moments: readonly Moment[],
+  book: Book,
+): HookRun {
+  const { id, lane, at, parent: turn } = placed(entry, turns, book);
+  const moment = moments.find(
+    (one) => one.event === entry.event && one.lane === lane && isIn(at, one),
+  );
+  const parent = entry.call === undefined ? (moment?.id ?? turn) : callId(entry);
+  return runSpan(entry, { id, lane, at, parent }, book.inventory);
+}
+
+function lanesOf(spans: readonly Span[], { kinds }: Material): readonly Lane[] {
+  const ids = spans.toSorted((a, b) => a.at - b.at).map(({ lane }) => lane);
+  const others = [...new Set(ids)].filter((id) => id !== MAIN);
+  return [
+    { id: MAIN, name: 'agent' },
+    ...others.map((id) => ({ id, name: `subagent ${kinds?.get(id) ?? id}` })),
+  ];
+}

@@ -1,0 +1,51 @@
+import type { MomentRecord, TurnRecord } from '@wavehooks/settings/log';
+import type { Book } from './book.ts';
+import { beginOf, type Logged } from './logged.ts';
+import { idOf, isIn, laneOf, MAIN, placed } from './place.ts';
+import type { Moment, Turn } from './trace.ts';
+
+export function turnSpan(record: TurnRecord & Logged, book: Book): Turn {
+  const { ms, ended, cost } = record;
+  const at = beginOf(record) - book.began;
+  const prompt = promptIn(laneOf(record), { at, ms }, book);
+  return {
+    ...{ is: 'turn', id: idOf(record), lane: laneOf(record), at, ms, ended },
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(cost === undefined ? {} : { cost }),
+  };
+}
+
+/** The first prompt of a time, without secrets. */
+function promptIn(
+  lane: string,
+  span: { readonly at: number; readonly ms: number },
+  { material, began }: Book,
+): string | undefined {
+  const content = material.contents?.get(lane === MAIN ? '' : lane);
+  const found = content?.prompts.find(({ at }) => isIn(at - began, span));
+  return found && material.redact(found.text);
+}
+
+export function momentSpan(
+  record: MomentRecord & Logged,
+  turns: readonly Turn[],
+  book: Book,
+): Moment {
+  const { event, ms, verdict, rewrittenBy } = record;
+  const at = placed(record, turns, book);
+  const turn = turns.find(({ id }) => id === at.parent);
+  const text = event === 'UserPromptSubmit' && turn ? promptAfter(at, turn, book) : undefined;
+  return {
+    ...{ is: 'moment', ...at, ms, event, verdict },
+    ...(text === undefined ? {} : { text }),
+    ...(rewrittenBy === undefined ? {} : { rewrittenBy }),
+    ...(rewrittenBy === undefined || text === undefined ? {} : { after: text }),
+  };
+}
+
+/** A prompt enters the conversation once its hooks have let it pass. */
+const promptAfter = (
+  moment: { readonly lane: string; readonly at: number },
+  turn: Turn,
+  book: Book,
+) => promptIn(moment.lane, { at: moment.at, ms: turn.at + turn.ms - moment.at }, book);

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { place, wave } from '../helpers.ts';
+
+/** What a hook sees of a call beside the call itself. */
+async function seen(agent: string, tool_name: string, tool_input: object) {
+  const where = place();
+  const hook = { type: 'command', command: 'all=$(cat); printf "%s\\n" "$all" >> "$HOME/seen"' };
+  where.write('home/.wave/settings.json', { hooks: { PreToolUse: [{ hooks: [hook] }] } });
+  const hook_event_name = agent === 'gemini-cli' ? 'BeforeTool' : 'PreToolUse';
+  const stdin = JSON.stringify({ session_id: 's', hook_event_name, tool_name, tool_input });
+  expect((await wave(['guard', agent], where, { stdin })).code).toBe(0);
+  return readFileSync(join(where.home, 'seen'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map(({ tool_name: tool, tool_kind, paths, commands, unread }) => ({
+      ...{ tool, tool_kind, commands, unread },
+      paths: paths.map((path: string) => path.replace(where.project, '.')).sort(),
+    }));
+}
+
+test.each<[string, string, object, object]>([
+  ['claude-code', 'Read', { file_path: 'a.ts' }, { tool_kind: 'read', paths: ['./a.ts'] }],
+  ['claude-code', 'Write', { file_path: '/b', content: '' }, { tool_kind: 'edit', paths: ['/b'] }],
+  ['claude-code', 'NotebookEdit', { notebook_path: 'n' }, { tool_kind: 'edit', paths: ['./n'] }],
+  ['claude-code', 'Grep', { pattern: 'x', path: 'src' }, { tool_kind: 'search', paths: ['./src'] }],
+  ['claude-code', 'WebFetch', { url: 'https://a.b' }, { tool_kind: 'fetch', paths: [] }],
+  ['claude-code', 'mcp__a__b', {}, { tool_kind: 'other', paths: [] }],
+  ['claude-code', 'constructor', {}, { tool_kind: 'other', paths: [] }],
+  [
+    'gemini-cli',
+    'run_shell_command',
+    { command: 'sudo rm "$X"; eval "$Y"' },
+    {
+      tool: 'Bash',
+      tool_kind: 'execute',
+      commands: expect.arrayContaining([{ program: 'rm', args: [null] }]),
+      unread: [expect.anything()],
+    },
+  ],
+])('%s: %s', async (agent, tool, input, wanted) => {
+  expect(await seen(agent, tool, input)).toEqual([expect.objectContaining(wanted)]);
+});
+
+test('each file of a patch has a path of its own', async () => {
+  const command = [
+    '*** Begin Patch',
+    '*** Add File: a',
+    '+x',
+    '*** Update File: b',
+    '-y',
+    '+z',
+    '*** End Patch',
+  ].join('\n');
+  const all = await seen('codex', 'apply_patch', { command });
+  expect(all.map(({ tool, tool_kind, paths }) => ({ tool, tool_kind, paths }))).toEqual(
+    expect.arrayContaining([
+      { tool: 'Write', tool_kind: 'edit', paths: ['./a'] },
+      { tool: 'Edit', tool_kind: 'edit', paths: ['./b'] },
+    ]),
+  );
+});

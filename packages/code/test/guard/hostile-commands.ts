@@ -1,0 +1,75 @@
+/** What destroys, in ways in which a program is started without being the first word. Each is refused by a guard
+ * that knows only the names of programs. `X` stands for the file. */
+const WAYS: readonly string[] = [
+  'X',
+  'true && X',
+  'false || X',
+  'echo a; X',
+  'echo a\nX',
+  'echo a | X',
+  'X &',
+  '(X)',
+  '{ X; }',
+  'if true; then X; fi',
+  'for i in 1 2; do X; done',
+  'while true; do X; break; done',
+  'case a in a) X;; esac',
+  '! X',
+  'echo "$(X)"',
+  'echo `X`',
+  'A=$(X) true',
+  'A=1 X',
+  'X > out 2>&1',
+  '> out X',
+  'f() { X; }; f',
+  'sudo X',
+  'sudo -u root -- X',
+  'env X',
+  'env -i A=1 X',
+  'nohup X',
+  'nice -n 5 X',
+  'timeout 5 X',
+  'timeout -s KILL 5 X',
+  'time X',
+  'command X',
+  'builtin command X',
+  'exec X',
+  "sh -c 'X'",
+  "bash -lc 'X'",
+  'bash -c "true; X"',
+  "env bash -c 'X'",
+  "sudo sh -c 'X'",
+  'eval "X"',
+  "eval 'true;' 'X'",
+  'setsid X',
+  'stdbuf -o0 X',
+  'ionice -c 3 X',
+  'flock lock X',
+  'X | tee log',
+  'xargs X < list',
+  'echo f | xargs -n 1 X',
+  'find . -name f -exec X \\;',
+  'find . -type f -execdir X +',
+  'cat <(X)',
+];
+
+const PROGRAMS = ['rm -rf data', 'shred -u data'] as const;
+
+/** A hundred. */
+export const HOSTILE: readonly string[] = PROGRAMS.flatMap((program) =>
+  WAYS.map((way) => way.replace('X', program)),
+);
+
+/** They only name what the others run. */
+export const HARMLESS: readonly string[] = [
+  'ls -la',
+  'git status',
+  'echo rm -rf data',
+  'echo "rm; shred"',
+  "grep -r 'rm -rf' .",
+  'cat rm.txt # rm x',
+  'npm test && npm run build',
+  "printf '%s' shred",
+  'cd rm && ls',
+  'man rm',
+];

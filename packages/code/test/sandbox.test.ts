@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { call, say } from '../../agent-sdk/test/wire/reply.ts';
+import { startWire } from '../../agent-sdk/test/wire/server.ts';
+import { canBox } from '../../process/test/sandbox/box.ts';
+import { startWave, WAVE, wave } from './helpers.ts';
+
+/** A home and a project that are not in /tmp, which is another directory inside. */
+function machine() {
+  const root = mkdtempSync('/var/tmp/wave-test-');
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const [home, project] = [join(root, 'home'), join(root, 'project')];
+  mkdirSync(join(home, '.ssh'), { recursive: true });
+  mkdirSync(project);
+  writeFileSync(join(home, '.ssh/id'), 'THE-KEY');
+  const run = (...args: string[]) => wave(args, { home, project });
+  return { root, home, project, run };
+}
+
+describe.runIf(canBox)('with bubblewrap', () => {
+  test('wave sandbox run: inside, with the exit code of the command', async () => {
+    const { run, project, root } = machine();
+    const script = 'echo out; cat ~/.ssh/id; echo x > ../made; echo y > made; exit 5';
+    const ran = await run('sandbox', 'run', '--', 'sh', '-c', script);
+    expect(ran).toMatchObject({ code: 5, stdout: 'out\n' });
+    expect(ran.stderr).toMatch(/Permission denied[\s\S]*Read-only file system/);
+    expect([readFileSync(join(project, 'made'), 'utf8'), existsSync(join(root, 'made'))]).toEqual([
+      'y\n',
+      false,
+    ]);
+    expect(readdirSync(project)).toEqual(['made']);
+  });
+
+  test('wave sandbox run --profile read-only', async () => {
+    const { run, project } = machine();
+    expect(
+      (await run('sandbox', 'run', '--profile', 'read-only', '--', 'touch', 'made')).code,
+    ).toBe(1);
+    expect(readdirSync(project)).toEqual([]);
+  });
+
+  test('wave sandbox doctor says what can be written and what is hidden', async () => {
+    const { run, project } = machine();
+    const { code, stdout } = await run('sandbox', 'doctor');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^sandbox +bubblewrap \d/)]);
+    for (const text of [project, join(project, '.wave'), '~/.ssh', 'network  none'])
+      expect(stdout).toContain(text);
+  });
+
+  test('a descriptor that wave itself was started with leads nowhere', async () => {
+    const { home, project, root } = machine();
+    const fds = [openSync(root, 'r'), openSync(join(home, '.ssh/id'), 'r+')];
+    onTestFinished(() => fds.forEach(closeSync));
+    const script =
+      'ls /proc/self/fd/45/ /proc/self/fd/46; cat <&46; cat /proc/self/fd/45/home/.ssh/id';
+    const stdio = ['ignore', 'pipe', 'pipe', ...Array(42).fill('ignore'), ...fds];
+    const child = spawn(process.execPath, [WAVE, 'sandbox', 'run', '--', 'bash', '-c', script], {
+      cwd: project,
+      env: { ...process.env, HOME: home },
+      stdio,
+    });
+    const [out, err] = await Promise.all(
+      [child.stdout, child.stderr].map((one) => text(one as Readable)),
+    );
+    expect(`${out}${err}`).not.toMatch(/THE-KEY|project/);
+    expect(err).toMatch(/Not a directory|No such file/);
+  });
+
+  test('wave -p: a command that failed inside does not get outside, since nobody can be asked', async () => {
+    const { home, project, root } = machine();
+    const server = await startWire();
+    onTestFinished(() => server.close());
+    const command = `touch ${root}/made`;
+    server.script(
+      call('Bash', { command }, 'one'),
+      call('Bash', { command, outside_sandbox: 'it belongs there' }, 'two'),
+      say('It did not work.'),
+    );
+    const { code, stdout, stderr } = await wave(
+      ['-p', 'go', '--permission-mode', 'sandboxed'],
+      { home, project },
+      { env: server.env('anthropic') },
+    );
+    expect([code, stdout]).toEqual([0, 'It did not work.\n']);
+    expect(stderr).toContain('it would run outside of the sandbox, because: it belongs there');
+    const results = JSON.stringify(server.requests.at(-1)?.body.messages);
+    expect(results).toContain('This ran in the sandbox, which may be why it failed');
+    expect(results).toContain('Nobody is there to allow that this runs outside of the sandbox.');
+    expect(readdirSync(root).sort()).toEqual(['home', 'project']);
+  });
+
+  /** Twelve starts, each followed by a look at all processes. */
+  const MANY = { timeout: 120_000 };
+  test(
+    'it is killed at any moment: nothing runs on, nothing is left in the project',
+    MANY,
+    async () => {
+      const { home, project } = machine();
+      onTestFinished(() => {
+        for (const pid of naming(project)) process.kill(Number(pid), 'SIGKILL');
+      });
+      for (const ms of [60, 150, 250, 350, 450, 600]) {
+        const { child } = startWave(
+          ['sandbox', 'run', '--', 'sh', '-c', `echo $$ > began; exec sleep 47${ms}`],
+          { home, project },
+        );
+        await wait(ms);
+        child.kill('SIGKILL');
+        await expect.poll(() => sleepers(`47${ms}`), { timeout: 5_000 }).toEqual([]);
+      }
+      // And while bubblewrap mounts, which takes it a moment.
+      for (let n = 0; n < 6; n++) {
+        const command = ['sh', '-c', `echo $$ > began; sleep 4${n}77; : ${project}`];
+        const { child } = startWave(['sandbox', 'run', '--', ...command], { home, project });
+        const mounting = () => naming(project).filter((pid) => commandOf(pid).startsWith('/usr/'));
+        for (let tries = 0; tries < 400 && mounting().length === 0; tries++) await wait(5);
+        await wait(Math.random() * 15);
+        child.kill('SIGKILL');
+        await expect.poll(() => naming(project), { timeout: 5_000 }).toEqual([]);
+      }
+      await expect
+        .poll(() => readdirSync(project).filter((name) => name !== 'began'), { timeout: 5_000 })
+        .toEqual([]);
+      expect(readFileSync('/proc/self/mountinfo', 'utf8')).not.toContain(project);
+    },
+  );
+});
+
+describe.runIf(canBox)('with bubblewrap, hidden from it', () => {
+  /** The same machine, in which bubblewrap is no program. */
+  const without = (home: string, project: string, ...args: string[]) => {
+    const hidden = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin']
+      .map((dir) => `${dir}/bwrap`)
+      .filter((path) => existsSync(path));
+    const child = spawn(
+      'bwrap',
+      [
+        ...['--bind', '/', '/', '--dev-bind', '/dev', '/dev'],
+        ...hidden.flatMap((path) => ['--ro-bind', '/dev/null', path]),
+        ...['--', process.execPath, WAVE, ...args],
+      ],
+      { cwd: project, env: { ...process.env, HOME: home }, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    return Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
+      ([stdout, stderr, [code]]) => ({ stdout, stderr, code: code as unknown }),
+    );
+  };
+
+  test('the mode is refused, and nothing runs without a sandbox; each says why', async () => {
+    const { home, project } = machine();
+    const why = 'bubblewrap (bwrap) is not installed';
+    const mode = await without(
+      home,
+      project,
+      '-p',
+      'hello',
+      '--model',
+      'practice',
+      '--permission-mode',
+      'sandboxed',
+    );
+    expect([mode.code, mode.stderr]).toEqual([1, expect.stringContaining(why)]);
+    expect(mode.stderr).toContain('the mode sandboxed needs a sandbox');
+    const ran = await without(home, project, 'sandbox', 'run', '--', 'touch', 'made');
+    expect([ran.code, ran.stderr]).toEqual([125, expect.stringContaining(why)]);
+    const doctor = await without(home, project, 'sandbox', 'doctor');
+    expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringContaining(why)]);
+    expect(doctor.stdout).toContain('sudo apt install bubblewrap');
+    expect(readdirSync(project)).toEqual([]);
+  });
+});
+
+test('what is no call of it', async () => {
+  const { run } = machine();
+  expect(await run('sandbox', 'run')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('which command?'),
+  });
+  expect(await run('sandbox', 'run', '--profile', 'off', '--', 'true')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('--profile: expected workspace, read-only, got "off"'),
+  });
+  expect(await run('sandbox', 'exec')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('did you mean "wave sandbox run"?'),
+  });
+});
+
+const sleepers = (seconds: string): readonly string[] =>
+  readdirSync('/proc').filter(
+    (pid) => /^\d+$/.test(pid) && commandOf(pid) === `sleep\0${seconds}\0`,
+  );
+
+/** Those that name a place in their arguments; bubblewrap names all that it mounts. */
+const naming = (dir: string): readonly string[] =>
+  readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && commandOf(pid).includes(dir));
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}

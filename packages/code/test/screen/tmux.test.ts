@@ -1,0 +1,77 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { startWire } from '../../../agent-sdk/test/wire/server.ts';
+import { place, WAVE } from '../helpers.ts';
+import { call, say } from './converse.ts';
+
+const HAS_TMUX = spawnSync('tmux', ['-V']).status === 0;
+const STEPS = [96, 92, 88, 84, 80, 76, 72, 68, 64, 60];
+const PATIENCE_MS = 20_000;
+/** The last picture may still be on its way. */
+const DRAWN = { timeout: 5_000, interval: 200 };
+
+/** The screen in a tmux of the test's own, which breaks rows anew as other terminals do not. */
+async function inTmux(rows: number) {
+  const where = place();
+  const server = await startWire();
+  onTestFinished(() => server.close());
+  const socket = join(where.home, 'tmux');
+  const tmux = (...args: string[]) =>
+    execFileSync('tmux', ['-u', '-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8' });
+  const env = { ...server.env('anthropic'), HOME: where.home };
+  const words = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  tmux(
+    ...['new-session', '-d', '-s', 'w', '-x', '100', '-y', String(rows), '-c', where.project],
+    ...['env', ...words, process.execPath, WAVE],
+  );
+  onTestFinished(() => void tmux('kill-server'));
+  const screen = () => tmux('capture-pane', '-p', '-t', 'w');
+  const all = () => tmux('capture-pane', '-p', '-S', '-', '-t', 'w');
+  const shows = async (wanted: RegExp) => {
+    for (const limit = Date.now() + PATIENCE_MS; !wanted.test(screen()); await sleep(50))
+      if (Date.now() > limit) throw new Error(`${wanted} did not come:\n${all()}`);
+  };
+  await shows(/^>/m);
+  return {
+    ...{ server, screen, all, shows },
+    type: (text: string) => void tmux('send-keys', '-t', 'w', '-l', text),
+    press: (key: string) => void tmux('send-keys', '-t', 'w', key),
+    // tmux tells the program of a resize a quarter of a second later.
+    resized: async (columns: number) => {
+      tmux('resize-window', '-t', 'w', '-x', String(columns), '-y', String(rows));
+      await sleep(800);
+    },
+  };
+}
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+test.skipIf(!HAS_TMUX)('tmux: ten steps narrower leave no copy and no blank row', async () => {
+  const talk = await inTmux(20);
+  talk.server.script(say(`${'A short line.\n\n'.repeat(12)}Over.`));
+  talk.type('go');
+  talk.press('Enter');
+  await talk.shows(/Over\.[\s\S]*\n>/);
+  // What is deleted leaves cells behind that tmux counts.
+  talk.type('a text in the input that is nearly as long as the window is wide, and then deleted');
+  await talk.shows(/then deleted/);
+  talk.press('C-u');
+  await talk.shows(/^>$/m);
+  const before = talk.all();
+  for (const columns of STEPS) await talk.resized(columns);
+  // The status line leaves out what has no room.
+  await expect.poll(talk.all, DRAWN).toBe(before.replace(/ +· +[\d,]+ tokens/, ''));
+});
+
+test.skipIf(!HAS_TMUX)('tmux: an open question is there once at each width', async () => {
+  const talk = await inTmux(40);
+  talk.server.script(call('Bash', { command: 'rm -rf build/ dist/' }), say('Over.'));
+  talk.type('go');
+  talk.press('Enter');
+  await talk.shows(/❯ y Yes/);
+  for (const columns of STEPS) await talk.resized(columns);
+  for (const part of [/○ Bash rm/g, /waiting for your answer/g, /Run this command\?/g])
+    await expect.poll(() => [part, count(talk.all(), part)], DRAWN).toEqual([part, 1]);
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { inOurFields, inTheirFields } from '../src/event/fields.ts';
+import { encode, inputsOf, replace, rewrite } from '../src/index.ts';
+
+describe('an input in our words', () => {
+  test.each([
+    [
+      'copilot-cli',
+      'PermissionRequest',
+      {
+        hookName: 'permissionRequest',
+        sessionId: 's',
+        cwd: '/w',
+        toolName: 'bash',
+        toolInput: { command: 'ls' },
+      },
+      { session_id: 's', cwd: '/w', tool_name: 'Bash', tool_input: { command: 'ls' } },
+    ],
+    [
+      'copilot-cli',
+      'PreToolUse',
+      {
+        hook_event_name: 'PreToolUse',
+        tool_name: 'Write',
+        tool_input: { path: '/a', file_text: 'x' },
+      },
+      { tool_name: 'Write', tool_input: { file_path: '/a', content: 'x' } },
+    ],
+    [
+      'copilot-cli',
+      'PreToolUse',
+      { sessionId: 's', toolName: 'edit', toolArgs: '{"path":"/a","old_str":"x","new_str":"y"}' },
+      { tool_name: 'Edit', tool_input: { file_path: '/a', old_string: 'x', new_string: 'y' } },
+    ],
+    [
+      'copilot-cli',
+      'PostToolUse',
+      {
+        hook_event_name: 'PostToolUse',
+        tool_name: 'Bash',
+        tool_input: {},
+        tool_result: { result_type: 'success', text_result_for_llm: 'out' },
+      },
+      { tool_name: 'Bash', tool_response: 'out' },
+    ],
+    [
+      'copilot-cli',
+      'SessionStart',
+      { hook_event_name: 'SessionStart', source: 'new' },
+      { source: 'startup' },
+    ],
+    [
+      'cursor',
+      'PreToolUse',
+      {
+        hook_event_name: 'preToolUse',
+        conversation_id: 'c',
+        workspace_roots: ['/w'],
+        tool_name: 'Shell',
+        tool_input: { command: 'ls' },
+      },
+      { session_id: 'c', cwd: '/w', tool_name: 'Bash', tool_input: { command: 'ls' } },
+    ],
+    [
+      'cursor',
+      'PreToolUse',
+      { hook_event_name: 'preToolUse', tool_name: 'Delete', tool_input: { path: '/a' } },
+      { tool_name: 'Edit', tool_input: { file_path: '/a', old_string: '', new_string: '' } },
+    ],
+    [
+      'cursor',
+      'PreToolUse',
+      { hook_event_name: 'preToolUse', tool_name: 'MCP:drop', tool_input: '{"a":1}' },
+      { tool_name: 'mcp__unknown__drop', tool_input: { a: 1 } },
+    ],
+    [
+      'cursor',
+      'PostToolUse',
+      {
+        hook_event_name: 'postToolUse',
+        tool_name: 'Shell',
+        tool_input: {},
+        tool_output: '{"output":"x"}',
+      },
+      { tool_response: { output: 'x' } },
+    ],
+    ['cursor', 'SessionStart', { hook_event_name: 'sessionStart' }, { source: 'startup' }],
+    [
+      'gemini-cli',
+      'PreToolUse',
+      { hook_event_name: 'BeforeTool', tool_name: 'grep_search', tool_input: { dir_path: 'src' } },
+      { tool_name: 'Grep', tool_input: { path: 'src' } },
+    ],
+  ] as const)('%s: %s', (target, event, raw, wanted) => {
+    expect(inputsOf(event, { ...raw }, target)).toEqual([
+      expect.objectContaining({ hook_event_name: event, ...wanted }),
+    ]);
+  });
+
+  test('a patch of Copilot CLI is judged file by file, however it comes', () => {
+    const patch = '*** Begin Patch\n*** Add File: .env\n+x\n*** End Patch';
+    for (const call of [
+      { tool_name: 'Edit', tool_input: patch },
+      { tool_name: 'apply_patch', tool_input: { input: patch } },
+      { toolName: 'apply_patch', toolArgs: patch },
+    ])
+      expect(inputsOf('PreToolUse', { ...call, cwd: '/w' }, 'copilot-cli')).toEqual([
+        expect.objectContaining({
+          tool_name: 'Write',
+          tool_input: { file_path: '/w/.env', content: 'x' },
+        }),
+      ]);
+  });
+});
+
+test('what has our name keeps it, and what is nobody’s stays', () => {
+  expect(inOurFields('create', { path: '/a', file_path: '/b', x: 1 })).toEqual({
+    tool: 'Write',
+    input: { path: '/a', file_path: '/b', x: 1 },
+  });
+  expect(inOurFields('constructor', null)).toEqual({ tool: 'constructor', input: null });
+});
+
+test('a rewrite goes back in their words', () => {
+  expect(inTheirFields({ content: 'y' }, { path: '/a', file_text: 'x' })).toEqual({
+    file_text: 'y',
+  });
+  expect(inTheirFields({ content: 'y' }, { file_path: '/a', content: 'x' })).toEqual({
+    content: 'y',
+  });
+  const input = { path: '/a', file_text: 'x' };
+  expect(encode('PreToolUse', rewrite({ content: 'y' }), 'copilot-cli', input).json).toEqual({
+    modifiedArgs: { path: '/a', file_text: 'y' },
+  });
+});
+
+test('Claude Code gets another output in the form of its tool, or would ignore it', () => {
+  const out = (response: unknown, value: unknown = 'r') => {
+    const { json } = encode('PostToolUse', replace(value), 'claude-code', {}, response);
+    return (json['hookSpecificOutput'] as Record<string, unknown>)['updatedToolOutput'];
+  };
+  expect(out({ stdout: 'secret', stderr: 'x', interrupted: false })).toEqual({
+    stdout: 'r',
+    stderr: '',
+    interrupted: false,
+  });
+  expect(out({ type: 'text', file: { filePath: '/a', content: 's' } })).toEqual({
+    type: 'text',
+    file: { filePath: '/a', content: 'r' },
+  });
+  expect(out({ content: [{ type: 'text', text: 's' }] })).toEqual({
+    content: [{ type: 'text', text: 'r' }],
+  });
+  expect(out({ content: 's' })).toEqual({ content: 'r' });
+  expect(out('secret')).toBe('r');
+  expect(out({ odd: 1 })).toBe('r');
+  expect(out({ stdout: 'secret' }, { stdout: 'own' })).toEqual({ stdout: 'own' });
+});

@@ -1,0 +1,80 @@
+import { FILTER_FD, hasFilter } from './filter-file.ts';
+import { innerScript } from './inner-script.ts';
+import type { Hidden, Layer, SandboxPlan } from './plan.ts';
+
+/** Namespaces of its own, no rights to gain, no terminal, and an end with whoever started it. */
+const ALONE: readonly string[] = [
+  '--unshare-user',
+  '--unshare-pid',
+  '--unshare-net',
+  '--unshare-ipc',
+  '--unshare-uts',
+  '--unshare-cgroup-try',
+  '--cap-drop',
+  'ALL',
+  '--new-session',
+  '--die-with-parent',
+];
+
+/** The whole machine to read, with devices and a process table of its own. */
+const MACHINE: readonly string[] = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'];
+
+/** Of the kernel, by its process table: root may write there without any capability, and so own the machine. */
+const KERNEL: readonly string[] = [
+  'sys',
+  'sysrq-trigger',
+  'irq',
+  'bus',
+  'fs',
+  'acpi',
+  'scsi',
+].flatMap((name) => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`]);
+
+/** The arguments of bubblewrap for a program in a sandbox. Pure. */
+export function bubblewrapArgs(
+  plan: SandboxPlan,
+  {
+    file,
+    args,
+    cwd,
+  }: { readonly file: string; readonly args: readonly string[]; readonly cwd: string },
+): readonly string[] {
+  const script = innerScript(plan);
+  const nesting = plan.runner.is === 'bubblewrap' && plan.runner.nesting === 'barred';
+  return [
+    ...ALONE,
+    ...(nesting ? ['--disable-userns'] : []),
+    ...(hasFilter(plan) ? ['--seccomp', String(FILTER_FD)] : []),
+    ...MACHINE,
+    ...KERNEL,
+    ...plan.layers.flatMap((layer) => laid(layer, plan.blank)),
+    ...(plan.network.is === 'proxy' ? ['--bind', plan.network.socket, plan.network.socket] : []),
+    // Only now: what is shown below one that is hidden had to be made first.
+    ...plan.layers.flatMap((layer) => (isEmptied(layer) ? ['--remount-ro', layer.path] : [])),
+    '--chdir',
+    cwd,
+    '--',
+    ...(script === undefined ? [] : ['/bin/sh', '-c', script, 'sh']),
+    file,
+    ...args,
+  ];
+}
+
+function laid(layer: Layer, blank: string): readonly string[] {
+  switch (layer.is) {
+    case 'write':
+      return ['--bind', layer.from ?? layer.path, layer.path];
+    case 'read':
+    case 'stand-in':
+      return ['--ro-bind', layer.path, layer.path];
+    case 'bar':
+      return ['--perms', '0555', '--tmpfs', layer.path];
+    case 'hide':
+      return layer.what === 'file'
+        ? ['--ro-bind', blank, layer.path]
+        : ['--perms', layer.open ? '0111' : '0000', '--tmpfs', layer.path];
+  }
+}
+
+const isEmptied = (layer: Layer): layer is Layer & (Hidden | { is: 'bar' }) =>
+  layer.is === 'bar' || (layer.is === 'hide' && layer.what === 'directory');

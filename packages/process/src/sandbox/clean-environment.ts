@@ -1,0 +1,50 @@
+import { redactForms } from '../secrets/secret-forms.ts';
+import { isSecretName } from '../secrets/secret-names.ts';
+import type { Network, SandboxPlan } from './plan.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What leads to somebody who holds keys or rights: agents, services, displays. */
+const LEADS_OUT =
+  /^(SSH_AUTH_SOCK|SSH_AGENT_PID|SSH_CONNECTION|SSH_CLIENT|SSH_TTY|GPG_AGENT_INFO|GPG_TTY|GNOME_KEYRING_CONTROL|DBUS_\w+_ADDRESS|DOCKER_HOST|CONTAINER_HOST|KUBECONFIG|XAUTHORITY|DISPLAY|WAYLAND_DISPLAY|XDG_RUNTIME_DIR|TMUX|TMUX_PANE|STY|VSCODE_IPC_HOOK_CLI|VSCODE_GIT_\w+|GIT_ASKPASS|SSH_ASKPASS|NODE_CHANNEL_FD|LISTEN_\w+|NOTIFY_SOCKET|KRB5CCNAME)$/;
+
+/** How the world outside is reached: what is inside has its own way, or none. */
+const PROXIES = /^(https?|all|ftp|no)_proxy$/i;
+
+/** The environment of a program in a sandbox: without keys, and with the places that are its own. */
+export function boxEnvironment(env: Env, plan: SandboxPlan): Env {
+  const kept = Object.entries(env).filter(
+    ([name, value]) => value !== undefined && !isWithheld(name, value),
+  );
+  return {
+    ...Object.fromEntries(kept),
+    TMPDIR: plan.temporary,
+    // The home directory is read-only, and hardly a program builds without a cache.
+    XDG_CACHE_HOME: `${plan.temporary}/.cache`,
+    npm_config_cache: `${plan.temporary}/.npm`,
+    WAVE_SANDBOX: plan.profile,
+    ...(plan.network.is === 'proxy' ? proxied(plan.network) : {}),
+  };
+}
+
+export const isWithheld = (name: string, value: string): boolean =>
+  isSecretName(name) ||
+  LEADS_OUT.test(name) ||
+  PROXIES.test(name) ||
+  redactForms(value, '') !== value;
+
+function proxied({ port, near: hosts }: Extract<Network, { is: 'proxy' }>): Env {
+  const address = `http://127.0.0.1:${port}`;
+  const near = hosts.join(',');
+  return {
+    HTTP_PROXY: address,
+    HTTPS_PROXY: address,
+    ALL_PROXY: address,
+    NO_PROXY: near,
+    http_proxy: address,
+    https_proxy: address,
+    all_proxy: address,
+    no_proxy: near,
+    NODE_USE_ENV_PROXY: '1',
+  };
+}

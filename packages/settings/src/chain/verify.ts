@@ -1,0 +1,139 @@
+import { isObject } from '@wavehooks/hooks/vocabulary';
+import { type Head, hashOf, type Link } from './chain.ts';
+
+/** A line of the log and where it is. */
+export interface Placed {
+  readonly text: string;
+  /** `file:line`. */
+  readonly at: string;
+}
+
+export type FaultKind = 'changed' | 'missing' | 'reordered' | 'cut' | 'twice' | 'unreadable';
+
+export interface ChainFault {
+  readonly is: FaultKind;
+  readonly at?: string;
+  /** In words, for the user. */
+  readonly text: string;
+}
+
+export interface Verified {
+  readonly records: number;
+  readonly chains: number;
+  /** Lines of older versions, which belong to no chain. */
+  readonly unchained: number;
+  /** Records that a rotation dropped, and said so. */
+  readonly dropped: number;
+  readonly faults: readonly ChainFault[];
+}
+
+interface Record {
+  readonly link: Link;
+  readonly hash: string;
+  readonly at: string;
+}
+
+/** Looks at all lines of a log, the oldest first, and at what was noted of the ends of its chains. */
+export function verifyLog(lines: readonly Placed[], heads: ReadonlyMap<string, Head>): Verified {
+  const faults: ChainFault[] = [];
+  const records: Record[] = [];
+  const dropped = new Map<string, number>();
+  let unchained = 0;
+  for (const { text, at } of lines) {
+    const value = parsed(text);
+    if (value === undefined) {
+      faults.push({ is: 'unreadable', at, text: 'the line cannot be read' });
+      continue;
+    }
+    noteDropped(value, dropped);
+    const link = linkOf(value);
+    if (link) records.push({ link, hash: hashOf(text), at });
+    else unchained++;
+  }
+  const chains = Map.groupBy(records, ({ link }) => link.chain);
+  for (const [chain, all] of chains)
+    faults.push(...faultsOf(all, dropped.get(chain) ?? 0, heads.get(chain)));
+  for (const [chain, head] of heads) {
+    if (chains.has(chain) || (dropped.get(chain) ?? 0) >= head.n) continue;
+    faults.push({ is: 'cut', text: `all ${head.n} records of chain ${chain} are missing` });
+  }
+  const gone = [...dropped.values()].reduce((sum, n) => sum + n, 0);
+  return { records: records.length, chains: chains.size, unchained, dropped: gone, faults };
+}
+
+/** What is wrong with one chain: its lines in the order of the file, what was dropped, and its end. */
+function faultsOf(all: readonly Record[], dropped: number, head: Head | undefined): ChainFault[] {
+  const faults: ChainFault[] = [];
+  let before: Record | undefined;
+  for (const record of all) {
+    faults.push(...linkFaults(record, before, dropped));
+    if (record.link.n > (before?.link.n ?? 0)) before = record;
+  }
+  if (!head || !before) return faults;
+  const { chain, n } = before.link;
+  if (n < head.n)
+    faults.push({
+      is: 'cut',
+      at: before.at,
+      text: `chain ${chain} ends after record ${n} of ${head.n}: the end is missing`,
+    });
+  const last = all.find(({ link }) => link.n === head.n);
+  if (last && last.hash !== head.hash)
+    faults.push({
+      is: 'changed',
+      at: last.at,
+      text: `record ${head.n} of chain ${chain} was changed`,
+    });
+  return faults;
+}
+
+function linkFaults(
+  { link, at }: Record,
+  before: Record | undefined,
+  dropped: number,
+): ChainFault[] {
+  const { chain, n, prev } = link;
+  const expected = (before?.link.n ?? dropped) + 1;
+  if (before && n === before.link.n)
+    return [{ is: 'twice', at, text: `record ${n} of chain ${chain} is there twice` }];
+  if (n < expected)
+    return [
+      { is: 'reordered', at, text: `record ${n} of chain ${chain} stands behind a later one` },
+    ];
+  if (n > expected) {
+    const gap = n - expected === 1 ? `record ${expected}` : `records ${expected} to ${n - 1}`;
+    return [{ is: 'missing', at, text: `${gap} of chain ${chain} missing before record ${n}` }];
+  }
+  // The first that is left of a chain has nothing here to be compared with.
+  if (!before || prev === before.hash) return [];
+  return [
+    { is: 'changed', at: before.at, text: `record ${before.link.n} of chain ${chain} was changed` },
+  ];
+}
+
+/** A rotation says up to which record of each chain it dropped. */
+function noteDropped(value: object, dropped: Map<string, number>): void {
+  const { is, dropped: all } = value as { is?: unknown; dropped?: unknown };
+  if (is !== 'rotated' || !Array.isArray(all)) return;
+  for (const one of all) {
+    if (!isObject(one) || typeof one['chain'] !== 'string' || typeof one['to'] !== 'number')
+      continue;
+    dropped.set(one['chain'], Math.max(one['to'], dropped.get(one['chain']) ?? 0));
+  }
+}
+
+export function linkOf(value: object): Link | undefined {
+  const { chain, n, prev } = value as Partial<Link>;
+  return typeof chain === 'string' && typeof n === 'number' && typeof prev === 'string'
+    ? { chain, n, prev }
+    : undefined;
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

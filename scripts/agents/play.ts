@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CLIENTS, type Client, type ClientName, programOf } from './clients.ts';
+import { openStage, put, runProgram, scratchDir } from './stage.ts';
+import type { Reply } from './wire/reply.ts';
+
+const WAVE = fileURLToPath(new URL('../../packages/code/bin/wave.cjs', import.meta.url));
+
+/** A hundred calls take a while. */
+const LIMIT_MS = 300_000;
+
+/** A hook of Wave, and what the model does. */
+export interface Play {
+  readonly event: string;
+  /** What the hook runs. */
+  readonly hook: string;
+  readonly script: (client: Client, project: string) => readonly Reply[];
+  readonly isOpen: boolean;
+}
+
+/** What was seen. */
+export interface Seen {
+  /** What stands in a file of the project; undefined if it is not there. */
+  readonly file: (name: string) => string | undefined;
+  /** What the model heard, request by request. */
+  readonly steps: readonly string[];
+  /** What the user sees. */
+  readonly output: string;
+  readonly code: number | null;
+  /** What was asked of the guard: its hook keeps it. */
+  readonly isAsked: boolean;
+}
+
+/** Runs one agent once, guarded by `wave guard install`, in directories of its own. */
+export async function play(
+  name: ClientName,
+  modules: string,
+  { event, hook, script, isOpen }: Play,
+): Promise<Seen> {
+  const client: Client = CLIENTS[name];
+  const root = scratchDir();
+  const stage = await openStage(client, root, isOpen, (dir) => script(client, dir));
+  const { home, project, endpoint, env } = stage;
+  try {
+    const command = `cat > ${join(root, 'asked')}; ${hook}`;
+    const entry = { hooks: [{ type: 'command', name: 'trial', command }] };
+    put(join(home, '.wave/settings.json'), JSON.stringify({ hooks: { [event]: [entry] } }));
+    const installed = await runProgram(
+      [process.execPath, WAVE, 'guard', 'install', '--agent', name],
+      project,
+      env,
+    );
+    if (installed.code !== 0) throw new Error(`wave guard install: ${installed.output}`);
+    const { code, output } = await runProgram(
+      [...programOf(modules, client), ...client.args(stage)],
+      project,
+      env,
+      isOpen || !client.talk ? { limitMs: LIMIT_MS } : { talk: client.talk },
+    );
+    const file = (one: string) => textIn(join(project, one));
+    const texts = new Map(
+      ['made', 'changed', 'secrets.txt', 'data'].map((one) => [one, file(one)]),
+    );
+    return {
+      file: (one) => texts.get(one),
+      steps: endpoint.steps,
+      output,
+      code,
+      isAsked: existsSync(join(root, 'asked')),
+    };
+  } finally {
+    await endpoint.close();
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+const textIn = (file: string): string | undefined =>
+  existsSync(file) ? readFileSync(file, 'utf8') : undefined;

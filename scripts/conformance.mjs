@@ -1,0 +1,20 @@
+// `npm run conformance [PART ...]`: what Wave speaks, against the public suites. Without a part, all of them.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Each is a program of its own, which exits 0 if everything that counts passes. */
+const PARTS = {
+  mcp: './conformance/mcp.mjs',
+  acp: './conformance/acp.mjs',
+};
+
+const asked = process.argv.slice(2).filter((word) => Object.hasOwn(PARTS, word));
+const names = asked.length > 0 ? asked : Object.keys(PARTS);
+const rest = process.argv.slice(2).filter((word) => !asked.includes(word));
+for (const name of names) if (!(await passes(PARTS[name]))) process.exitCode = 1;
+
+function passes(part) {
+  const file = fileURLToPath(new URL(part, import.meta.url));
+  const child = spawn(process.execPath, [file, ...rest], { stdio: 'inherit' });
+  return new Promise((resolve) => child.on('close', (code) => resolve(code === 0)));
+}

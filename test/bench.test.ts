@@ -1,0 +1,421 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+// @ts-expect-error: plain JavaScript
+import { apart } from '../bench/apart.mjs';
+// @ts-expect-error
+import { barChart } from '../bench/bars.mjs';
+// @ts-expect-error
+import { chart } from '../bench/chart.mjs';
+// @ts-expect-error
+import { faults, summary } from '../bench/check.mjs';
+// @ts-expect-error
+import { cpuIn } from '../bench/cpu.mjs';
+// @ts-expect-error
+import { PROMISES, promisesTable } from '../bench/limits.mjs';
+// @ts-expect-error
+import { busyWords } from '../bench/machine.mjs';
+// @ts-expect-error
+import { measure } from '../bench/measure.mjs';
+// @ts-expect-error
+import { PEER_NAMES, PLAY_NAMES } from '../bench/peers/names.mjs';
+// @ts-expect-error
+import { hooked, PEERS } from '../bench/peers/peers.mjs';
+// @ts-expect-error
+import { chartOf } from '../bench/peers/pictures.mjs';
+// @ts-expect-error
+import { PLAYS } from '../bench/peers/plays.mjs';
+// @ts-expect-error
+import { inWords, markdown } from '../bench/peers/report.mjs';
+// @ts-expect-error
+import { rowsOf } from '../bench/peers/rows.mjs';
+// @ts-expect-error
+import { table } from '../bench/table.mjs';
+import { canIsolate } from '../scripts/agents/inside.ts';
+
+const bench = (file: string) => fileURLToPath(new URL(`../bench/${file}`, import.meta.url));
+const is = (name: string, value: number, more = {}) => ({
+  ...{ name, unit: 'ms', run: async () => value },
+  ...more,
+});
+const group = (cases: readonly object[]) => ({
+  name: 'trial',
+  open: async () => ({ cases, close: async () => {} }),
+});
+
+describe('what is measured', () => {
+  test('a limit makes a row, with a floor and without', async () => {
+    const cases = [
+      is('floor', 10),
+      is('beside', 12, { floor: 'floor' }),
+      is('twice', 20, { floor: 'floor', limit: { ratio: 1.9 } }),
+      is('more', 14, { floor: 'floor', limit: { over: 4 } }),
+      is('alone', 15, { limit: { median: 16 } }),
+    ];
+    expect(await measure(group(cases), 3)).toEqual([
+      { group: 'trial', name: 'beside', median: 12, unit: 'ms', floor: 10, ratio: 1.2, over: 2 },
+      {
+        ...{ group: 'trial', name: 'twice', median: 20, unit: 'ms', floor: 10, ratio: 2, over: 10 },
+        ...{ limit: { ratio: 1.9 }, ok: false },
+      },
+      {
+        ...{ group: 'trial', name: 'more', median: 14, unit: 'ms', floor: 10, ratio: 1.4, over: 4 },
+        ...{ limit: { over: 4 }, ok: true },
+      },
+      { group: 'trial', name: 'alone', median: 15, unit: 'ms', limit: { median: 16 }, ok: true },
+    ]);
+  });
+
+  test.each([
+    ['a floor that is not there', { floor: 'flor' }, 'one: no case "flor"'],
+    ['a ratio without a floor', { limit: { ratio: 2 } }, 'one: its limit needs a floor'],
+    ['a kind of limit that is not known', { limit: { p99: 1 } }, 'one: no limit of the kind "p99"'],
+  ])('%s is no limit that holds', async (_what, more, message) => {
+    await expect(measure(group([is('floor', 1), is('one', 1, more)]), 1)).rejects.toThrow(message);
+  });
+});
+
+const row = (name: string, more = {}) => ({
+  ...{ group: 'trial', name, median: 20, unit: 'ms', floor: 10, ratio: 2, over: 10 },
+  ...more,
+});
+
+describe('what --check says', () => {
+  const held = row('held', { limit: { median: 30 }, ok: true });
+  const rows = [
+    row('free'),
+    held,
+    row('ratio', { limit: { ratio: 1.5 }, ok: false }),
+    row('over', { limit: { over: 4 }, ok: false }),
+    row('median', { limit: { median: 15 }, ok: false }),
+  ];
+  const broken = [{ group: 'screen', problem: 'took longer than 600 s' }];
+
+  test('names each row that does not hold, and each group that did not end', () => {
+    expect(faults(rows, broken)).toEqual([
+      'trial: ratio: 2.00 x, limit 1.50 x',
+      'trial: over: + 10.0 ms, limit + 4.00 ms',
+      'trial: median: 20.0 ms, limit 15.0 ms',
+      'screen: took longer than 600 s',
+    ]);
+    expect(summary(rows, broken).split('\n').slice(0, 3)).toEqual([
+      '1 of 4 limits hold',
+      'does not hold:',
+      '  trial: ratio: 2.00 x, limit 1.50 x',
+    ]);
+  });
+
+  test('names a promise that no row keeps', () => {
+    const promised = (name: string, limit: object) => ({
+      ...{ what: name, group: 'trial', row: name, limit, unit: 'ms' },
+    });
+    const promises = [
+      promised('held', { median: 30 }),
+      promised('held', { median: 25 }),
+      promised('free', { ratio: 3 }),
+      promised('gone', { ratio: 3 }),
+      { ...promised('elsewhere', { ratio: 3 }), group: 'not run' },
+    ];
+    expect(faults([row('free'), held], [], promises)).toEqual([
+      'trial: held: has 30.0 ms, promised 25.0 ms',
+      'trial: free: has no limit, promised 3.00 x',
+      'trial: gone: there is no such row',
+    ]);
+  });
+
+  test('has nothing to name where all hold', () => {
+    expect(faults([row('free'), held], [])).toEqual([]);
+    expect(summary([held], [])).toBe('1 of 1 limits hold');
+  });
+});
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+describe('the limits in the docs', () => {
+  test('are those that are checked', () => {
+    const page = readFileSync(bench('../docs/performance.md'), 'utf8');
+    expect(page).toContain(`\n${promisesTable(PROMISES)}\n`);
+  });
+
+  test('belong to rows that are there', () => {
+    const sources = readdirSync(bench('groups'))
+      .map((file) => readFileSync(bench(`groups/${file}`), 'utf8'))
+      .join('\n');
+    // Some are made of a text with gaps.
+    const literals = [...sources.matchAll(/'([^'\n]+)'|`([^`\n]+)`/g)].map(
+      ([, plain, gaps]) => plain ?? gaps ?? '',
+    );
+    const fits = literals
+      .map((text) => text.split(/\$\{[^}]*\}/))
+      .filter((pieces) => pieces.join('').length > 8)
+      .map((pieces) => new RegExp(`^${pieces.map(escaped).join('.+')}$`));
+    const names: readonly string[] = PROMISES.map((one: { row: string }) => one.row);
+    expect(names.filter((name) => !fits.some((fit) => fit.test(name)))).toEqual([]);
+  });
+});
+
+test('the table leaves out what a row does not have', () => {
+  const alone = { group: 'trial', name: 'alone', median: 0.5, unit: 'ms' };
+  const lines = table([
+    row('beside', { limit: { ratio: 1.5 }, ok: false }),
+    { ...alone, limit: { median: 1 }, ok: true },
+  ]).split('\n');
+  expect(lines.slice(2, 4).map((line: string) => line.split(/ {2,}/))).toEqual([
+    ['beside', '20.0 ms', '10.0 ms', '2.00 x', '1.50 x', 'NO'],
+    ['alone', '0.50 ms', '1.00 ms', 'yes'],
+  ]);
+});
+
+describe('a group in a process of its own', () => {
+  const trial = async (work: string, limitMs: number) => {
+    const dir = mkdtempSync(join(tmpdir(), 'wave-apart-'));
+    try {
+      const file = join(dir, 'group.mjs');
+      writeFileSync(
+        file,
+        `import { tellParent } from ${JSON.stringify(bench('apart.mjs'))};
+         import { spawn } from 'node:child_process';
+         import { writeFileSync } from 'node:fs';
+         const [note] = process.argv.slice(2);
+         await tellParent(async () => { ${work} });`,
+      );
+      const note = join(dir, 'note');
+      const result = await apart(file, [note], limitMs);
+      return { result, note: existsSync(note) ? readFileSync(note, 'utf8') : '' };
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  };
+
+  test('gives its rows', async () => {
+    const { result } = await trial('return [{ name: "one" }];', 20_000);
+    expect(result).toEqual({ rows: [{ name: 'one' }] });
+  });
+
+  test('that throws is told', async () => {
+    const { result } = await trial('throw new Error("no such tool");', 20_000);
+    expect(result).toEqual({ problem: 'no such tool' });
+  });
+
+  test('that dies is told', async () => {
+    const { result } = await trial('process.exit(3);', 20_000);
+    expect(result).toEqual({ problem: 'ended (3) without a result' });
+  });
+
+  test('that hangs is ended, busy or not', async () => {
+    const { result } = await trial('for (;;);', 1_000);
+    expect(result).toEqual({ problem: 'took longer than 1 s' });
+  });
+
+  test('that hangs takes what it started with it', async () => {
+    const { result, note } = await trial(
+      `const child = spawn('sleep', ['120'], { detached: true, stdio: 'ignore' });
+       writeFileSync(note, String(child.pid));
+       await new Promise(() => setInterval(() => {}, 1_000));`,
+      3_000,
+    );
+    expect(result).toEqual({ problem: 'took longer than 3 s' });
+    expect(note).toMatch(/^\d+$/);
+    await expect.poll(() => isRunning(note), { timeout: 10_000 }).toBe(false);
+  });
+});
+
+/** One that has ended may wait for somebody to take note of it. */
+function isRunning(pid: string): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' });
+  return /^[^Z\s]/.test(stdout);
+}
+
+describe('the command', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['--expose-gc', bench('main.mjs'), ...args], { encoding: 'utf8' });
+
+  test('lists its groups, and names one that it does not know', () => {
+    const names = run('--list').stdout.trim().split('\n');
+    expect(names).toContain('guard');
+    expect(new Set(names).size).toBe(names.length);
+    const { status, stderr } = run('--only', 'gard');
+    expect({ status, line: stderr.split('\n')[0] }).toEqual({
+      status: 1,
+      line: `bench: expected one of ${names.join(', ')}, got gard`,
+    });
+  });
+
+  test.each([
+    [['--only', 'codx'], '--only: expected one of wave, claude-code, '],
+    [
+      ['--docs', '--only', 'sleeps'],
+      '--docs writes the whole table: it cannot go with --only sleeps',
+    ],
+  ])('--peers %j is refused', (args, why) => {
+    const { status, stderr } = run('--peers', ...args);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`bench: --peers: ${why}`);
+  });
+
+  test('measures a group apart and reports it as data', () => {
+    const { status, stdout } = run('--only', 'match', '--rounds', '1', '--json');
+    const { rounds, rows, broken } = JSON.parse(stdout);
+    expect({ status, rounds, broken }).toEqual({ status: 0, rounds: 1, broken: [] });
+    expect(rows.map((one: { name: string }) => one.name)).toContain('100 hooks, none matches');
+  });
+
+  test('measures Wave as it does other agents, and names those that are not there', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'wave-peers-'));
+    const asked = ['--only', 'wave', '--only', 'sleeps', '--rounds', '1', '--json'];
+    const { status, stdout, stderr } = run('--peers', '--modules', dir, ...asked);
+    rmSync(dir, { recursive: true, force: true });
+    // Without a network of its own, nothing is run.
+    if (!canIsolate()) {
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toContain('no process a network of its own');
+      return;
+    }
+    const { agents, missing, problems, rows } = JSON.parse(stdout);
+    expect({ status, problems, missing }).toEqual({
+      ...{ status: 0, problems: [] },
+      missing: ['Claude Code', 'Codex', 'Gemini CLI', 'Qwen Code', 'Copilot CLI'],
+    });
+    expect(stderr).toContain(`Codex is left out: no program that runs at ${dir}/@openai/codex-`);
+    expect(agents.map(({ name }: { name: string }) => name)).toEqual(['wave']);
+    expect(rows.map(({ key }: Row) => key)).toEqual(['sleeps']);
+    // Thirty of a tenth of a second, eight at a time.
+    expect(rows[0].figures.wave.median).toBeGreaterThan(400);
+  }, 90_000);
+});
+
+test('the time of the processor is what the shell says last', () => {
+  expect(cpuIn('words\n0m0.010s 0m0.000s\n1m0.250000s 0m0.500000s\n')).toBe(60_750);
+  expect(() => cpuIn('killed\n')).toThrow('expected two times, got killed');
+});
+
+describe('the comparison with other agents', () => {
+  const agents = [
+    { name: 'wave', title: 'Wave', version: '1.0.0' },
+    { name: 'codex', title: 'Codex', version: '2.0.0' },
+  ];
+  const samples = { wave: { start: 80, cpu: 300, typed: 400 }, codex: { start: 2_400, cpu: 280 } };
+  const floors = { start: 40, cpu: 40, memory: 40, terminal: 50 };
+  const rows = rowsOf(samples, floors, ['wave', 'codex']);
+
+  test('has a row for what was measured, with its ratio to a bare Node', () => {
+    expect(rows.map(({ key, floorIs, figures }: Row) => ({ key, floorIs, figures }))).toEqual([
+      {
+        key: 'start',
+        floorIs: 40,
+        figures: { wave: { median: 80, ratio: 2 }, codex: { median: 2_400, ratio: 60 } },
+      },
+      {
+        key: 'cpu',
+        floorIs: 40,
+        figures: { wave: { median: 300, ratio: 7.5 }, codex: { median: 280, ratio: 7 } },
+      },
+      { key: 'typed', floorIs: 50, figures: { wave: { median: 400, ratio: 8 } } },
+    ]);
+  });
+
+  test('is a table that marks the best and says what could not be measured', () => {
+    const problems = [{ title: 'Codex', what: 'screen: drew nothing' }];
+    const machine = { load: 6.25, processors: 4 };
+    const text = markdown({ agents, rows, problems, node: 'v24.0.0', rounds: 3, machine });
+    expect(text.split('\n')).toEqual([
+      '|  | Wave 1.0.0 | Codex 2.0.0 | `node -e 0` |',
+      '| --- | --- | --- | --- |',
+      '| cold start to the first request | **80 ms (2.0 ×)** | 2.4 s (60 ×) | 40 ms |',
+      '| an answer of 20,000 pieces, processor time | 300 ms (7.5 ×) | **280 ms (7.0 ×)** | 40 ms |',
+      '| the first typed letters on the screen | **400 ms (8.0 ×)** | – | 50 ms |',
+      '',
+      'Measured in one run with Node v24.0.0 on 4 processors, in 3 rounds. In brackets: the ratio to `node -e 0`.',
+      '',
+      '**The machine was busy (load 6.3 on 4 processors): measure again on a quiet one.**',
+      '',
+      'Codex, screen: drew nothing.',
+    ]);
+  });
+
+  test('has a picture for each row, which says the same in words', () => {
+    expect(inWords(rows[0], agents)).toBe(
+      'cold start to the first request: Wave 80 ms, Codex 2.4 s; node -e 0 40 ms',
+    );
+    const drawn = chartOf(rows[1], agents, 'words');
+    const names = [...drawn.matchAll(/text-anchor="end".*>(\w+)<\/text>/g)].map(([, one]) => one);
+    expect(names).toEqual(['Codex', 'Wave']);
+  });
+
+  test('knows each peer and each play by its name', () => {
+    expect(Object.keys(PEERS)).toEqual(['wave', ...PEER_NAMES]);
+    expect(PLAYS.map(({ name }: { name: string }) => name)).toEqual(PLAY_NAMES);
+  });
+
+  test('puts hooks where each agent looks for them', () => {
+    const at = Object.values<Peer>(PEERS).map((one) => {
+      const { files, hooksFile } = hooked(one, 2, '/trace');
+      const text = files({ home: '/h', project: '/p', model: 'http://127.0.0.1:1' })[hooksFile()];
+      return [hooksFile(), text.match(/echo \d >> '\/trace'/g)];
+    });
+    const two = ["echo 0 >> '/trace'", "echo 1 >> '/trace'"];
+    expect(at).toEqual([
+      ['.wave/settings.json', two],
+      ['.claude/settings.json', two],
+      ['.codex/hooks.json', two],
+      ['.gemini/settings.json', two],
+      ['.qwen/settings.json', two],
+      ['.copilot/hooks/wave.json', two],
+    ]);
+  });
+});
+
+interface Row {
+  readonly key: string;
+  readonly floorIs: number;
+  readonly figures: object;
+}
+interface Peer {
+  readonly hooksFile: () => string;
+}
+
+test('a machine is busy when others use more than half of it', () => {
+  expect(busyWords({ load: 1, processors: 2 })).toBeUndefined();
+  expect(busyWords({ load: 1.1, processors: 2 })).toContain('load 1.1 on 2 processors');
+});
+
+describe('a picture', () => {
+  const bars = [
+    { name: 'Wave', value: 100, label: '100 ms', isOurs: true },
+    { name: 'Other & <Co>', value: 400, label: '400 ms' },
+  ];
+  const drawn = barChart({
+    ...{ title: 'A call', words: 'A call: Wave 100 ms', bars },
+    floor: { value: 50, label: 'node -e 0: 50 ms' },
+  });
+
+  test('says in words what it shows', () => {
+    expect(drawn).toMatch(/ role="img" aria-labelledby="title words"/);
+    expect(drawn).toContain('<title id="title">A call</title>');
+    expect(drawn).toContain('<desc id="words">A call: Wave 100 ms</desc>');
+    expect(drawn).toContain('>Other &amp; &lt;Co&gt;</text>');
+  });
+
+  test('has bars in proportion', () => {
+    const widths = [...drawn.matchAll(/<rect class="(ours|other)".* width="([\d.]+)"/g)];
+    const [ours, other] = widths.map(([, , width]) => Number(width));
+    expect(other).toBeCloseTo(4 * Number(ours), 0);
+  });
+
+  test('names each of its colours for a light and for a dark page', () => {
+    const [light = '', dark = ''] = drawn.split('@media (prefers-color-scheme: dark)');
+    for (const name of ['page', 'text', 'quiet', 'line', 'mark', 'ours', 'other']) {
+      expect(light).toContain(`.${name} {`);
+      expect(dark).toContain(`.${name} {`);
+    }
+  });
+
+  test('of the launcher needs its rows', () => {
+    expect(chart([row('free')])).toBeUndefined();
+    const one = row('one', { metric: 'time', work: 'one', way: 'launcher', megabytes: 1_000 });
+    expect(chart([one])).toContain('launcher at 1,000 MB 20 ms');
+  });
+});

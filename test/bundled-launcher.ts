@@ -1,0 +1,33 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import type { Plugin } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const launcher = join(root, 'packages/process/src/launcher');
+
+/**
+ * Tests import the sources, so each of their agents would start the launcher from its sources, and Node would take
+ * the types out of all its modules, every time: five times the work. They get it as users have it: in one file.
+ * It is made of the sources as they are now, and the module that starts it is told where it lies.
+ */
+export function bundledLauncher(): Plugin {
+  const dir = join(root, 'node_modules/.wave-launcher');
+  const { outputFiles } = buildSync({
+    entryPoints: [join(launcher, 'program.ts')],
+    ...{ bundle: true, minify: true, platform: 'node', format: 'cjs', write: false },
+  });
+  mkdirSync(dir, { recursive: true });
+  // Another run may be starting one.
+  const part = join(dir, `${process.pid}`);
+  writeFileSync(part, outputFiles?.[0]?.contents ?? '');
+  renameSync(part, join(dir, 'launcher.cjs'));
+  const starter = join(launcher, 'helper.ts');
+  return {
+    name: 'bundled-launcher',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id === starter ? code.replaceAll('import.meta.dirname', JSON.stringify(dir)) : undefined,
+  };
+}
