@@ -185,7 +185,7 @@ async function opened({ flags, io, paint, hold, taken }: Opening): Promise<numbe
   taken?.replaceLine();
   const shown = hold ? runInk(context, front, hold) : runPlain(controller, io.out);
   if (plain) front.current = { ...shown, clear: () => {} };
-  const endNews = tellNews(controller, callsFor(flags, io), hold, io.out);
+  const endNews = tellNews(controller, callsFor(agent), hold, io.out);
   // The first picture stands: its hooks do not hold it up.
   agent.start();
   await shown.left;

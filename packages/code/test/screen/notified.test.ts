@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { until } from '../../../agent-sdk/test/open-agent.ts';
+import { place } from '../helpers.ts';
 import { call, converse, hookOn, say } from './converse.ts';
 
 const FACES = [
@@ -71,6 +72,26 @@ test.each(FACES)('a change that a hook holds back is in /hooks on %s', async (_,
   await talk.send('/hooks');
   const all = await talk.waitFor(/held back[\s\S]*FROZEN UNTIL MONDAY/);
   expect(all).toMatch(/ConfigChange {2,}\S*active {2}guard/);
+});
+
+test('settings that somebody saves while the first picture is drawn do not end the screen', async () => {
+  const where = place();
+  const file = where.write('home/.wave/settings.json', { title: false });
+  const preload = where.write(
+    'saved.cjs',
+    `const { write } = process.stdout;
+    process.stdout.write = function (text, ...more) {
+      if (String(text).includes('\u001b[?2004h')) require('node:fs').writeFileSync(${JSON.stringify(file)}, '');
+      return write.call(this, text, ...more);
+    };`,
+  );
+  const env = { NODE_OPTIONS: `--require=${preload}` };
+  const talk = await converse({ where, env });
+  talk.server.script(say('Hello.'));
+  await talk.send('hi');
+  await talk.waitFor('Hello.');
+  expect(talk.all()).not.toContain('the file is empty');
+  expect(talk.title()).toBe('');
 });
 
 const SLOW = fileURLToPath(new URL('./slow-server.mjs', import.meta.url));

@@ -1,5 +1,4 @@
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { Agent, type AgentOptions, resolveModel } from '@wavehooks/agent-sdk';
 import {
   type Approval,
@@ -47,12 +46,10 @@ export function waitingFor(flags: PrintFlags, io: Io): Waiting {
   return { items: open, gone, projectDir, approveAll };
 }
 
-/** How the screen calls the user, and whether it has a title, as settings say. */
-export function callsFor(flags: PrintFlags, io: Io): { notify: Notify; title: boolean } {
-  const home = homedir();
-  const extra = flags.settings ? { settings: resolve(io.cwd, flags.settings) } : {};
-  const { settings } = openSettings({ projectDir: projectDirOf(io.cwd, home), home, ...extra });
-  return { notify: settings.notify ?? 'bell', title: settings.title ?? true };
+/** How the screen calls the user, and whether it has a title, as the settings in force say. */
+export function callsFor({ settings: opened }: Agent): { notify: Notify; title: boolean } {
+  const { notify = 'bell', title = true } = opened?.settings ?? {};
+  return { notify, title };
 }
 
 /** How it asks the user, and who hears of what it does. */
