@@ -169,11 +169,12 @@ export function openTerminal({
   const textFrom = (start: number) => linesFrom(emulator, start).join('\n');
   const screen = () => textFrom(emulator.buffer.active.baseY);
   const all = () => textFrom(0);
+  /** What it printed last may still be on its way into the emulator. */
+  const settled = () => new Promise<void>((resolve) => emulator.write('', resolve));
   const until = async (isSo: () => boolean, what: string) => {
     for (const limit = Date.now() + PATIENCE_MS; !isSo(); await sleep(10)) {
       if (Date.now() < limit && !gone) continue;
-      // What it printed last may still be on its way into the emulator.
-      await new Promise<void>((resolve) => emulator.write('', resolve));
+      await settled();
       if (isSo()) return;
       const why = gone ? 'it ended' : `not within ${PATIENCE_MS} ms`;
       throw new Error(`waiting for ${what}: ${why}. The terminal shows:\n${all()}\n`);
@@ -246,6 +247,7 @@ export function openTerminal({
     },
     exit: async () => {
       await until(() => gone, 'its end');
+      await settled();
       return ended;
     },
     // Not in its types: closes our side of it.
