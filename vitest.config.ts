@@ -29,7 +29,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     // Most tests wait for processes: on two cores, four files at a time keep both busy.
     maxWorkers: 4,
-    reporters: ['default', './test/closing-line.ts'],
+    reporters: ['default', './test/closing-line.ts', './test/failed-files.ts'],
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       {
