@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, rm, rmdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import {
   type Difference,
@@ -12,7 +12,7 @@ import { withoutNpm } from '@wavehooks/process';
 import { readTextFile } from '@wavehooks/process/files';
 import { lend } from '../event/lend.ts';
 import type { Case, Misread, Named } from './read-scenarios.ts';
-import { type Shared, settingsOf } from './shared.ts';
+import { type Scratch, type Shared, settingsOf } from './shared.ts';
 
 /** What came of one scenario. */
 export interface Outcome {
@@ -39,7 +39,7 @@ export async function runScenario(
   const missing = scenario.needs.find((program) => !isOnPath(program));
   if (missing !== undefined)
     return { scenario, ms: 0, is: 'skipped', differences: [], why: `${missing} is not here` };
-  let scratch: string | undefined;
+  let scratch: Scratch | undefined;
   try {
     scratch = shared.scratch();
     const found = await fire(scenario, shared, scratch, signal);
@@ -49,8 +49,7 @@ export async function runScenario(
     const why = (error as Error).message;
     return { scenario, ms: performance.now() - began, is: 'failed', differences: [], why };
   } finally {
-    const removed = scratch === undefined ? undefined : removeAll(scratch);
-    if (removed) await removed;
+    if (scratch !== undefined) shared.release(scratch);
   }
 }
 
@@ -59,13 +58,11 @@ type Found = Pick<Outcome, 'differences' | 'why' | 'verdict' | 'started'>;
 async function fire(
   raw: Case,
   shared: Shared,
-  scratch: string,
+  { cwd, outputs }: Scratch,
   signal: AbortSignal,
 ): Promise<Found> {
   const { projectDir } = shared;
-  const cwd = join(scratch, 'work');
   const scenario = filledIn(raw, { cwd, project: projectDir });
-  mkdirSync(cwd);
   for (const [name, text] of Object.entries(scenario.files)) writeIn(cwd, name, text);
   const event = toEvent({ ...toEvent({ cwd, ...scenario.event }), ...scenario.fields });
   const lent = lend({ projectDir });
@@ -77,7 +74,7 @@ async function fire(
     host: lent.host,
     projectDir,
     env: shared.envFor(scenario),
-    outputDir: join(scratch, 'outputs'),
+    outputDir: outputs,
     launcher: false,
   });
   const wrong = faultsOf(engine, scenario);
@@ -134,18 +131,6 @@ function filledIn<T>(value: T, paths: { cwd: string; project: string }): T {
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, filledIn(one, paths)]),
   ) as T;
-}
-
-/** At once where it is empty, as most are: to hand that to another thread takes longer. */
-function removeAll(scratch: string): Promise<void> | undefined {
-  try {
-    rmdirSync(join(scratch, 'work'));
-    rmdirSync(scratch);
-    return undefined;
-  } catch {
-    // What cannot be removed yet goes at the end, with what all share.
-    return new Promise((resolve) => rm(scratch, { recursive: true, force: true }, () => resolve()));
-  }
 }
 
 function writeIn(dir: string, name: string, text: string): void {
