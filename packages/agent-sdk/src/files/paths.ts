@@ -79,15 +79,7 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
     const path = absolutePath(cwd, named);
     const way = real(path);
     // A path that leads in circles is what it says, and is not trusted.
-    return {
-      path,
-      real: way ?? path,
-      inside: way !== undefined && isInside(way),
-      // Looked at only where it is asked for: searches resolve every file that they find.
-      get guarded() {
-        return guards(path);
-      },
-    };
+    return new Way(path, way ?? path, way !== undefined && isInside(way), guards);
   });
   const isDirectory = (path: string) => kind(real(path) ?? path) === 'directory';
   return Object.assign((named: string) => find(named), {
@@ -102,6 +94,26 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
   function once<T>(what: string, work: () => T): T {
     if (!found.has(what)) found.set(what, work());
     return found.get(what) as T;
+  }
+}
+
+/** A class, since every object with a getter of its own costs a hidden class of its own. */
+class Way implements Resolved {
+  readonly path: string;
+  readonly real: string;
+  readonly inside: boolean;
+  readonly #guards: (path: string) => boolean;
+
+  constructor(path: string, real: string, inside: boolean, guards: (path: string) => boolean) {
+    this.path = path;
+    this.real = real;
+    this.inside = inside;
+    this.#guards = guards;
+  }
+
+  /** Looked at only where it is asked for: searches resolve every file that they find. */
+  get guarded(): boolean {
+    return this.#guards(this.path);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Run, type Runs, runsIn } from '../runs/every-run.ts';
 import type { Command, Piece, Word } from '../text/command.ts';
+import { lately } from '../text/lately.ts';
 import { isPure } from './purity.ts';
 import { type Form, textForms, wholeText } from './rule-texts.ts';
 
@@ -23,19 +24,11 @@ export interface Analysis extends Omit<Runs, 'runs'> {
   readonly parts: readonly Part[];
 }
 
-/** Everything that a shell would run for a text, as rules look at it. */
-export function analyseShell(source: string): Analysis {
-  const known = remembered.get(source) ?? analyse(source);
-  remembered.delete(source);
-  remembered.set(source, known);
-  for (const [oldest] of remembered)
-    if (remembered.size > MAX_REMEMBERED) remembered.delete(oldest);
-  return known;
-}
-
-/** One question about a command looks at it several times, and never at many commands. */
-const remembered = new Map<string, Analysis>();
-const MAX_REMEMBERED = 4;
+/**
+ * Everything that a shell would run for a text, as rules look at it. One question about a command looks at it several
+ * times, and never at many commands.
+ */
+export const analyseShell: (source: string) => Analysis = lately(4, analyse);
 
 function analyse(source: string): Analysis {
   const { runs, ...rest } = runsIn(source);

@@ -13,6 +13,17 @@ export type Pattern = readonly (readonly Token[])[];
  * `git *` is git with whatever follows, not gitk. `test:*` is also what it says letter by letter.
  */
 export function compilePattern(text: string): Pattern {
+  const known = remembered.get(text) ?? compiled(text);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(text, known);
+  return known;
+}
+
+/** The same few rules are asked again and again. */
+const remembered = new Map<string, Pattern>();
+const MAX_REMEMBERED = 500;
+
+function compiled(text: string): Pattern {
   const plain = text
     .trim()
     .replace(/(["'])(.*?)\1/g, (_, __, quoted: string) => quoted.replaceAll(' ', QUOTED));

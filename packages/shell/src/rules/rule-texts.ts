@@ -74,14 +74,17 @@ const mayVanish = ({ pieces, raw }: Word): boolean =>
 const isFileName = ({ pieces }: Word): boolean =>
   pieces.some((piece) => typeof piece !== 'string' && piece.unknown === 'glob');
 
-const joined = (
+function joined(
   words: readonly Word[],
   vanishes: (word: Word) => boolean = () => false,
-): readonly Piece[] =>
-  words.flatMap((word, at) => {
-    if (at === 0) return word.pieces;
-    return vanishes(word) ? [orNothing(word.pieces)] : [' ', ...behindText(word.pieces)];
-  });
+): readonly Piece[] {
+  const text: Piece[] = [];
+  for (const [at, word] of words.entries())
+    if (at === 0) text.push(...word.pieces);
+    else if (vanishes(word)) text.push(orNothing(word.pieces));
+    else text.push(' ', ...behindText(word.pieces));
+  return text;
+}
 
 /** With text before it, what is unknown makes no option of a word, whatever spaces the text has. */
 function behindText(pieces: readonly Piece[]): readonly Piece[] {

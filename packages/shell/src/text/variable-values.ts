@@ -1,4 +1,5 @@
 import { ANY, type Command, type Piece, type Unknown, type Word } from './command.ts';
+import { lately } from './lately.ts';
 
 /** What a text gives to its variables, by name; undefined for one that may get anything. */
 export type Values = ReadonlyMap<string, readonly (readonly Piece[])[] | undefined>;
@@ -90,6 +91,8 @@ function spelledOut(
   values: Values,
   depth: number,
 ): readonly string[] | undefined {
+  const [first] = pieces;
+  if (pieces.length === 1 && typeof first === 'string') return [first];
   let texts: readonly string[] = [''];
   for (const piece of pieces) {
     const next = typeof piece === 'string' ? [piece] : spellings(piece, values, depth);
@@ -129,10 +132,9 @@ export const someValueHas = perValues((values, char) =>
 function perValues<T>(
   find: (values: Values, key: string) => T,
 ): (values: Values, key: string) => T {
-  const known = new WeakMap<Values, Map<string, T>>();
+  const foundFor = lately<Values, Map<string, T>>(4, () => new Map());
   return (values, key) => {
-    const found = known.get(values) ?? new Map<string, T>();
-    known.set(values, found);
+    const found = foundFor(values);
     const value = found.has(key) ? (found.get(key) as T) : find(values, key);
     found.set(key, value);
     return value;

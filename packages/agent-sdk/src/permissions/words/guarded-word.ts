@@ -33,13 +33,13 @@ export function isGuardedWord(word: Word, known: Known): boolean {
   if (spellings === 'many') return mayBeginWithDot(raw);
   if (spellings !== undefined)
     return spellings.some((one) => isGuardedWord({ pieces: one, raw }, known));
-  const mayBe = writings(pieces, '*').some((text) => mayBeGuarded(text, known));
+  const mayBe = () => writings(pieces, '*').some((text) => mayBeGuarded(text, known));
   const texts = textsOf(word, known.values);
   // In quotes a star in a value is a star.
   if (texts !== undefined)
-    return texts.some((text) => isGuardedText(text, known)) || (mayBe && pieces.some(isBare));
+    return texts.some((text) => isGuardedText(text, known)) || (pieces.some(isBare) && mayBe());
   return (
-    mayBe ||
+    mayBe() ||
     writings(pieces, ' ').some((text) => namesGuarded(text, known.resolve)) ||
     mayBeStartFile(word, known) ||
     endsAsStartFile(pieces)
@@ -113,16 +113,17 @@ function pathsIn(text: string): readonly string[] {
   return [...(/^-[^/]*$/.test(text) ? [] : [text]), ...(value === undefined ? [] : [value])];
 }
 
-/** A name also counts within a longer text, such as a script on the command line. */
+/** A name also counts within a longer text, such as a script on the command line. Each has a dot. */
 export const namesGuarded = (text: string, { names }: Pick<Resolve, 'names'>): boolean =>
-  names().some((name) => namedBy(name).test(text));
+  text.includes('.') && names().some((name) => namedBy(name).test(text));
 
 const patterns = new Map<string, RegExp>();
 
 function namedBy(name: string): RegExp {
   const known = patterns.get(name);
+  if (known !== undefined) return known;
   const plain = name.replaceAll('.', '\\.');
-  const pattern = known ?? new RegExp(`(^|[^\\w.-])${plain}($|[^\\w.-])`, 'i');
+  const pattern = new RegExp(`(^|[^\\w.-])${plain}($|[^\\w.-])`, 'i');
   patterns.set(name, pattern);
   return pattern;
 }
