@@ -93,3 +93,22 @@ test.skipIf(!HAS_TMUX)('tmux: the first line and a redraw leave no copy', async 
   }
   await expect.poll(talk.all, DRAWN).toBe(before.replace(/^>$/m, '> ab'));
 });
+
+test.skipIf(!HAS_TMUX)(
+  'tmux: while a command prints, the input and the status line are there once',
+  async () => {
+    const talk = await inTmux(30, { permissions: { allow: ['Bash'] } });
+    const line = 'a line that is wider than the window, whatever is done to it: '.repeat(3);
+    const command = `until [ -e stop ]; do echo "${line}"; sleep 0.1; done`;
+    talk.server.script(call('Bash', { command }), say('Over.'));
+    talk.type('go');
+    talk.press('Enter');
+    await talk.shows(/│ a line[\s\S]*running Bash/);
+    for (const columns of STEPS) await talk.resized(columns);
+    // Rows that tmux itself moves into the scrollback stay there: the upper ones of what is redrawn.
+    for (const part of [/running Bash/g, /^>$/gm, /\/help/g])
+      await expect.poll(() => [part, count(talk.all(), part)], DRAWN).toEqual([part, 1]);
+    talk.where.write('project/stop', '');
+    await talk.shows(/Over\./);
+  },
+);
