@@ -80,6 +80,29 @@ test('Alt-D, Ctrl-W and Ctrl-K kill, Ctrl-Y brings back, Ctrl-_ undoes', async (
   expect(talk.sent()).toContain('row 38\\nrow 39');
 });
 
+test('Ctrl-_ undoes a paste as one change, and leaves what was typed before it', async () => {
+  const talk = await converse();
+  talk.type('typed');
+  await talk.waitFor('> typed');
+  talk.paste(' and pasted');
+  await talk.waitFor('> typed and pasted');
+  talk.press('ctrl-_');
+  await talk.waitFor(/^> typed$/m);
+  talk.press('ctrl-_');
+  await talk.waitFor(/^> *$/m);
+});
+
+test('a paste into a prompt from the history is not lost by a step forth', async () => {
+  const talk = await converse({ where: withHistory('sent before') });
+  talk.press('up');
+  await talk.waitFor('> sent before');
+  talk.paste(' and pasted');
+  await talk.waitFor('> sent before and pasted');
+  talk.press('down', 'end');
+  talk.type('!');
+  await talk.waitFor('> sent before and pasted!');
+});
+
 test('what Ctrl-C empties, Ctrl-_ brings back', async () => {
   const talk = await converse();
   talk.type('a long thought');
