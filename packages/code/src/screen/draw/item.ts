@@ -11,6 +11,7 @@ import {
   lastLines,
   leftNote,
   setIn,
+  settled,
   uncoloured,
 } from '../text/lines.ts';
 import { markdown } from '../text/markdown.ts';
@@ -70,7 +71,12 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   },
   shell: {
     // Where nothing can be unfolded, nothing is folded.
-    short: (item, canvas) => shell(item, canvas, canvas.unfold ? 12 : Number.POSITIVE_INFINITY),
+    short: (item, canvas) =>
+      shell(
+        { ...item, text: settled(item.text) },
+        canvas,
+        canvas.unfold ? 12 : Number.POSITIVE_INFINITY,
+      ),
     full: (item, canvas) => shell(item, canvas, Number.POSITIVE_INFINITY),
   },
   diff: {

@@ -6,10 +6,12 @@ import {
   behind,
   type Canvas,
   clipped,
+  clippedLine,
   cutNote,
   firstLines,
   leftNote,
   setIn,
+  settled,
   uncoloured,
   untabbed,
   wrapped,
@@ -82,16 +84,14 @@ function failure(block: ToolBlock, { width, paint, unfold }: Canvas): string[] {
 /** How it ended comes first. Why a command failed stands at the end of what it printed. */
 function failedBash({ result = '' }: ToolBlock, { width, paint, unfold }: Canvas): string[] {
   const room = width - 2;
-  const { end, last, left } = failedCommand(untabbed(printable(uncoloured(result))), FAILED_LINES);
+  const text = untabbed(printable(settled(uncoloured(result))));
+  const { end, last, left } = failedCommand(text, FAILED_LINES);
   return setIn([
     ...end.flatMap((line) => wrapped(paint('failure', line), room)),
     ...(left > 0 ? [paint('quiet', clipped(leftNote(left, unfold), room))] : []),
     ...last.map((line) => clippedLine(line, room)),
   ]);
 }
-
-const clippedLine = (line: string, width: number) =>
-  line.length <= width ? line : clipped(line, width);
 
 /** Kept in view, whole: accepted, it says what comes next; sent back, what the answer is about. */
 function plan(block: ToolBlock, canvas: Canvas): string[] {
