@@ -17,6 +17,7 @@ import {
   wrapped,
 } from '../../text/lines.ts';
 import { markdown } from '../../text/markdown.ts';
+import { withShownPaths } from '../../text/paths.ts';
 import { editedLines } from './edited.ts';
 import { isRefused, reasonLines } from './refusal.ts';
 
@@ -68,9 +69,9 @@ function said(block: ToolBlock, { width, paint, unfold }: Canvas): string[] {
 const textOf = ({ result = '' }: ToolBlock): string => printable(uncoloured(result));
 
 /** What to do about it often stands at the end of a long line, so lines are broken, not cut. */
-function failure(block: ToolBlock, { width, paint, unfold }: Canvas): string[] {
+function failure(block: ToolBlock, { width, paint, unfold, root }: Canvas): string[] {
   const room = width - 2;
-  const { lines, more } = firstLines(textOf(block), FAILED_LINES);
+  const { lines, more } = firstLines(withShownPaths(textOf(block), root), FAILED_LINES);
   const rows = lines.flatMap((line) => wrapped(clippedLine(line, room * FAILED_LINES), room));
   const left = more + Math.max(0, rows.length - FAILED_LINES);
   const [first = '', ...rest] = rows.slice(0, FAILED_LINES);

@@ -471,6 +471,19 @@ test('nothing that others wrote reaches the terminal as a control', () => {
       expect(draw(item, canvas, how).join('\n')).not.toMatch(/[\u0000-\u0008\u000b-\u001f]/);
 });
 
+test('a failure of a tool names files from the project on', () => {
+  const item = tool({
+    name: 'Read',
+    parameters: { file_path: '/p/a.ts' },
+    success: false,
+    result: '/p/a.ts could not be read: "/p/b.ts" is not /other/p/a.ts',
+  });
+  expect(draw(item, { ...canvas, root: '/p' })).toEqual([
+    '✗ Read a.ts',
+    '  a.ts could not be read: "b.ts" is not /other/p/a.ts',
+  ]);
+});
+
 test.each([20, 30, 60])('no item is wider than %i columns', (width) => {
   for (const { item } of ROWS)
     for (const how of ['short', 'full'] as const)
