@@ -68,6 +68,33 @@ test('the words that differ are marked in both lines, unless nearly all of them 
   expect(rows('one\ntwo a\n', 'three a\n'), 'not one for one').toEqual([[], [], []]);
 });
 
+test('where one line became two, the words that differ are marked in the one that is alike', () => {
+  const { rows } = changeOf(
+    'return sum(items.map((item) => item.price));\n',
+    'const prices = items.map((item) => item.price * item.count);\nreturn round(sum(prices));\n',
+  );
+  const marked = rows.map((row) =>
+    'at' in row ? (row.words ?? []).map(([from, to]) => row.text.slice(from, to)) : [],
+  );
+  expect(marked).toEqual([['return', 'sum(', ')'], ['const', 'prices = ', ' * item.count'], []]);
+});
+
+test('a line that is put before one that changes leaves its marks where they belong', () => {
+  const { rows } = changeOf('total = 1;\n', 'const tax = 2;\ntotal = 3;\n');
+  const marked = rows.map((row) =>
+    'at' in row ? (row.words ?? []).map(([from, to]) => row.text.slice(from, to)) : [],
+  );
+  expect(marked).toEqual([['1'], [], ['3']]);
+});
+
+test('only words that differ are bold: the name of a function is not', () => {
+  const paint = painterOf('dark');
+  const lines = changeLines(changeOf('', 'run(1);\n'), 'a.ts', { width: 60, paint });
+  expect(lines).toEqual([
+    `${paint('quiet', '1 ')}${paint('added', '+ ')}${paint('added', 'run')}${paint('added', '(')}${paint('accent', '1')}${paint('added', ');')}`,
+  ]);
+});
+
 test('what is new is highlighted by the name of the file, what is gone is red', () => {
   const change = changeOf('const a = 1;\n', 'const a = 2;\n');
   const [gone = '', come = ''] = changeLines(change, 'src/a.ts', dark);
