@@ -1,6 +1,7 @@
 import { structuredPatch } from 'diff';
 import { exactly } from '../../cli/style.ts';
 import { replacedBy, type Span } from './changed-words.ts';
+import { withLineEnds } from './line-ends.ts';
 
 /** What became of a file, line by line. */
 export interface FileChange {
@@ -52,7 +53,7 @@ export function changeOf(
 }
 
 function rowsOf(before: string, after: string, context: number): Row[] {
-  const patch = structuredPatch('', '', before, after, '', '', {
+  const patch = structuredPatch('', '', ...withLineEnds(before, after), '', '', {
     context,
     maxEditLength: MOST_DIFFERENCES,
   });

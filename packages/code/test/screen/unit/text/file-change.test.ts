@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
+import { diffLines } from '../../../../src/screen/text/change.ts';
 import { changeLines } from '../../../../src/screen/text/change-lines.ts';
 import { changeOf } from '../../../../src/screen/text/file-change.ts';
 import { painterOf } from '../../../../src/screen/text/theme.ts';
@@ -51,6 +52,14 @@ test('a new file, one that is gone, one that stays as it is, one without a line 
     '    (no newline at end of file)',
   ]);
   expect(drawn('a', 'b')).toEqual(['changed', '1 - a', '1 + b']);
+});
+
+test('a line that stays is none that changed, also without a line end behind it', () => {
+  expect(changeLines(changeOf('a\nb', 'a\nb\nc'), 'a', plain)).toEqual(['1   a', '2   b', '3 + c']);
+  expect(diffLines('command: ls', 'command: ls\ntimeout: 5', plain)).toEqual([
+    '  command: ls',
+    '+ timeout: 5',
+  ]);
 });
 
 test('what cannot be seen is shown by its number, and a carriage return as such', () => {
