@@ -471,6 +471,14 @@ test('nothing that others wrote reaches the terminal as a control', () => {
       expect(draw(item, canvas, how).join('\n')).not.toMatch(/[\u0000-\u0008\u000b-\u001f]/);
 });
 
+test.each([
+  ['Short.', '∴ Thought: Short.'],
+  ['Short.\nMore.', '∴ Thought: Short. … 1 more line (Ctrl-O shows all)'],
+  ['long '.repeat(20), '∴ Thought: long long long long long long… (Ctrl-O shows all)'],
+])('a thought is folded, and says how it is read: %j', (text, line) => {
+  expect(draw({ is: 'thought', text }, canvas)).toEqual([line]);
+});
+
 test('a failure of a tool names files from the project on', () => {
   const item = tool({
     name: 'Read',
