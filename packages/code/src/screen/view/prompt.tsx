@@ -14,7 +14,7 @@ import {
 import { HERE, type History, walked } from '../editor/history.ts';
 import { type Press, pressesOf } from '../editor/keys.ts';
 import { layOut, movedByRow, windowed } from '../editor/layout.ts';
-import { matches, matchOf, placeIn, type Search } from '../editor/search.ts';
+import { matches, matchOf, placeIn, type Search, searchedFor } from '../editor/search.ts';
 import { traced, undone, yanked } from '../editor/trail.ts';
 import type { Images, Taken } from '../machine/images.ts';
 import { MOST_OFFERS, Offers } from './offers.tsx';
@@ -116,6 +116,8 @@ export function Prompt(props: PromptProps) {
     if (marks.length > 0) place(marks.reduce(put, editor.get()));
   };
   const pasted = (text: string): void => {
+    const open = search.get();
+    if (open) return search.set(searchedFor(open, text));
     const found = images.pasted(text);
     if (found) taken(found);
     if (!found || found.marks.length === 0) place(edited(editor.get(), { is: 'paste', text }));
