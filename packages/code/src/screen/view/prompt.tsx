@@ -117,7 +117,10 @@ export function Prompt(props: PromptProps) {
   };
   const pasted = (text: string): void => {
     const open = search.get();
-    if (open) return search.set(searchedFor(open, text));
+    if (open) {
+      search.set(searchedFor(open, text));
+      return;
+    }
     const found = images.pasted(text);
     if (found) taken(found);
     if (!found || found.marks.length === 0) place(edited(editor.get(), { is: 'paste', text }));
