@@ -80,6 +80,42 @@ test('Alt-D, Ctrl-W and Ctrl-K kill, Ctrl-Y brings back, Ctrl-_ undoes', async (
   expect(talk.sent()).toContain('row 38\\nrow 39');
 });
 
+test('a paste while one searches is looked for, and is not put into the draft', async () => {
+  const talk = await converse({ where: withHistory('fix the parser', 'say hello') });
+  talk.type('a draft');
+  await talk.waitFor('> a draft');
+  talk.press('ctrl-r');
+  await talk.waitFor('search what you sent:');
+  talk.paste('parser\n');
+  await talk.waitFor(/> fix the parser\nsearch what you sent: parser {2}1 of 1/);
+  talk.press('escape');
+  await talk.waitForGone('search what you sent');
+  expect(inputOf(talk.screen())).toMatch(/^a draft\s*claude/);
+});
+
+test('Ctrl-_ undoes a paste as one change, and leaves what was typed before it', async () => {
+  const talk = await converse();
+  talk.type('typed');
+  await talk.waitFor('> typed');
+  talk.paste(' and pasted');
+  await talk.waitFor('> typed and pasted');
+  talk.press('ctrl-_');
+  await talk.waitFor(/^> typed$/m);
+  talk.press('ctrl-_');
+  await talk.waitFor(/^> *$/m);
+});
+
+test('a paste into a prompt from the history is not lost by a step forth', async () => {
+  const talk = await converse({ where: withHistory('sent before') });
+  talk.press('up');
+  await talk.waitFor('> sent before');
+  talk.paste(' and pasted');
+  await talk.waitFor('> sent before and pasted');
+  talk.press('down', 'end');
+  talk.type('!');
+  await talk.waitFor('> sent before and pasted!');
+});
+
 test('what Ctrl-C empties, Ctrl-_ brings back', async () => {
   const talk = await converse();
   talk.type('a long thought');

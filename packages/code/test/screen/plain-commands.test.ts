@@ -96,6 +96,17 @@ test.each([
   },
 );
 
+test('/details: the last step is a call, also where a prompt was sent after it', async () => {
+  const talk = await converse({ args: ['--plain'], settings: blocking('early-bird') });
+  talk.server.script(call('Bash', { command: 'touch x' }), say('One done.'), say('Two done.'));
+  await talk.send('one');
+  await talk.waitFor('One done.');
+  await talk.send('two');
+  await talk.waitFor('Two done.');
+  await talk.send('/details');
+  await talk.waitFor(/> \/details\n⊘ Bash\n {2}command: touch x\n/);
+});
+
 test('/resume, /model and /help: lists with numbers, and what can be typed', async () => {
   const where = place();
   const first = await converse({ where, args: ['--plain'] });

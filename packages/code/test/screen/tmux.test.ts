@@ -13,8 +13,9 @@ const PATIENCE_MS = 20_000;
 const DRAWN = { timeout: 5_000, interval: 200 };
 
 /** The screen in a tmux of the test's own, which breaks rows anew as other terminals do not. */
-async function inTmux(rows: number) {
+async function inTmux(rows: number, settings: Readonly<Record<string, unknown>> = {}) {
   const where = place();
+  where.write('home/.wave/settings.json', settings);
   const server = await startWire();
   onTestFinished(() => server.close());
   const socket = join(where.home, 'tmux');
@@ -35,7 +36,7 @@ async function inTmux(rows: number) {
   };
   await shows(/^>/m);
   return {
-    ...{ server, screen, all, shows },
+    ...{ where, server, screen, all, shows },
     type: (text: string) => void tmux('send-keys', '-t', 'w', '-l', text),
     press: (key: string) => void tmux('send-keys', '-t', 'w', key),
     // tmux tells the program of a resize a quarter of a second later.
@@ -75,3 +76,39 @@ test.skipIf(!HAS_TMUX)('tmux: an open question is there once at each width', asy
   for (const part of [/○ Bash rm/g, /waiting for your answer/g, /Run this command\?/g])
     await expect.poll(() => [part, count(talk.all(), part)], DRAWN).toEqual([part, 1]);
 });
+
+test.skipIf(!HAS_TMUX)('tmux: the first line and a redraw leave no copy', async () => {
+  const talk = await inTmux(20);
+  talk.server.script(say(`${'A short line.\n\n'.repeat(12)}Over.`));
+  talk.type('go');
+  talk.press('Enter');
+  await talk.shows(/Over\.[\s\S]*\n>/);
+  expect(count(talk.all(), /≈ wave/g)).toBe(1);
+  const before = talk.all();
+  // What is typed behind a redraw is drawn after it.
+  for (const typed of ['a', 'ab']) {
+    talk.press('C-l');
+    talk.type(typed.slice(-1));
+    await talk.shows(new RegExp(`^> ${typed}$`, 'm'));
+  }
+  await expect.poll(talk.all, DRAWN).toBe(before.replace(/^>$/m, '> ab'));
+});
+
+test.skipIf(!HAS_TMUX)(
+  'tmux: while a command prints, the input and the status line are there once',
+  async () => {
+    const talk = await inTmux(30, { permissions: { allow: ['Bash'] } });
+    const line = 'a line that is wider than the window, whatever is done to it: '.repeat(3);
+    const command = `until [ -e stop ]; do echo "${line}"; sleep 0.1; done`;
+    talk.server.script(call('Bash', { command }), say('Over.'));
+    talk.type('go');
+    talk.press('Enter');
+    await talk.shows(/│ a line[\s\S]*running Bash/);
+    for (const columns of STEPS) await talk.resized(columns);
+    // Rows that tmux itself moves into the scrollback stay there: the upper ones of what is redrawn.
+    for (const part of [/running Bash/g, /^>$/gm, /\/help/g])
+      await expect.poll(() => [part, count(talk.all(), part)], DRAWN).toEqual([part, 1]);
+    talk.where.write('project/stop', '');
+    await talk.shows(/Over\./);
+  },
+);

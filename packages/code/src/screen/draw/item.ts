@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import { exactly, printable } from '../../cli/style.ts';
 import type { HookRuns, Item, NotSent } from '../state/item.ts';
 import {
@@ -11,6 +12,7 @@ import {
   lastLines,
   leftNote,
   setIn,
+  settled,
   uncoloured,
 } from '../text/lines.ts';
 import { markdown } from '../text/markdown.ts';
@@ -70,7 +72,12 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   },
   shell: {
     // Where nothing can be unfolded, nothing is folded.
-    short: (item, canvas) => shell(item, canvas, canvas.unfold ? 12 : Number.POSITIVE_INFINITY),
+    short: (item, canvas) =>
+      shell(
+        { ...item, text: settled(item.text) },
+        canvas,
+        canvas.unfold ? 12 : Number.POSITIVE_INFINITY,
+      ),
     full: (item, canvas) => shell(item, canvas, Number.POSITIVE_INFINITY),
   },
   diff: {
@@ -83,9 +90,16 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
 /** Folded: how it begins, and how much more there is. */
 function thoughtLine(text: string, { width, paint, unfold }: Canvas): string {
   const { lines, more } = firstLines(printable(text.trim()), 1);
-  const note = more > 0 ? ` ${cutNote(more, unfold)}` : '';
-  const room = Math.max(8, width - note.length - 11);
-  return paint('quiet', `∴ Thought: ${clipped(lines[0] ?? '', room)}${note}`);
+  const [line = ''] = lines;
+  const head = '∴ Thought: ';
+  const isWhole = stringWidth(head + line) <= width;
+  // One long line is cut as well: how the rest is seen has to stand there.
+  const way = unfold && !isWhole ? ` (${unfold} shows all)` : '';
+  const note = more > 0 ? ` ${cutNote(more, unfold)}` : way;
+  return paint(
+    'quiet',
+    head + clipped(line, Math.max(8, width - note.length - head.length)) + note,
+  );
 }
 
 const READ_LATER = 'the agent reads it with your next prompt';

@@ -20,8 +20,11 @@ export function lastScreen(items: readonly Item[], canvas: Canvas, rows: number)
 /** An item as it is printed, with the empty line behind it. */
 export const linesOf = (item: Item, canvas: Canvas): string[] => [...draw(item, canvas), ''];
 
-/** Empties what can be seen. The scrollback stays: what is in it may be from before Wave. */
-export const ERASE_SCREEN = '\u001b[H\u001b[J';
+/**
+ * Empties what can be seen. The scrollback stays: what is in it may be from before Wave. The first row is
+ * erased by itself: tmux keeps a screen that is erased from there on in the scrollback.
+ */
+export const ERASE_SCREEN = '\u001b[H\u001b[2K\u001b[2H\u001b[J\u001b[H';
 
 /** Lets all that can be seen scroll out of sight first, so that nothing of it is lost. */
 export const scrolledAway = (rows: number): string => '\n'.repeat(rows) + ERASE_SCREEN;

@@ -6,6 +6,12 @@ export interface Search {
 
 export const SEARCH: Search = { query: '', passed: 0 };
 
+/** With a text more to look for. The line of a search is one line: of a paste, that is its first. */
+export const searchedFor = ({ query }: Search, text: string): Search => ({
+  query: query + (text.split(/[\r\n]/)[0] ?? ''),
+  passed: 0,
+});
+
 /** What fits, the newest first, each once. */
 export function matches(all: readonly string[], query: string): readonly string[] {
   const wanted = query.toLowerCase();

@@ -3,14 +3,11 @@ import type { Item } from '../state/item.ts';
 import { CANVAS, type Desk } from './questions/desk.ts';
 
 /** What there is more to say of than was said. */
-const STEPS: ReadonlySet<Item['is']> = new Set([
-  'prompt',
-  'thought',
-  'tool',
-  'hooks',
-  'to-agent',
-  'diff',
-]);
+const STEPS: ReadonlySet<Item['is']> = new Set(['thought', 'tool', 'hooks', 'to-agent', 'diff']);
+
+/** Of a prompt without hooks there is no more: it stands between steps, and counts as none. */
+const isStep = (item: Item): boolean =>
+  STEPS.has(item.is) || (item.is === 'prompt' && item.hooks.length > 0);
 
 /** /details: the last steps in full, with every hook's run and both of its streams. */
 export function details({ controller, print }: Desk, words: string): void {
@@ -19,8 +16,12 @@ export function details({ controller, print }: Desk, words: string): void {
     throw new Error(`/details, or /details and how many steps, as in /details 5; not "${words}"`);
   const canvas = { ...CANVAS, root: controller.agent.projectDir };
   const { before, printed, open } = controller.store.get();
-  const steps = [...before, ...printed, ...open].filter(({ is }) => STEPS.has(is));
-  const lines = steps.slice(-count).flatMap((item) => draw(item, canvas, 'full'));
+  const items = [...before, ...printed, ...open];
+  const shown = items.filter((item) => isStep(item) || item.is === 'prompt');
+  const steps = shown.flatMap((item, at) => (isStep(item) ? [at] : []));
+  const lines = shown
+    .slice(steps.at(-count) ?? 0, (steps.at(-1) ?? -1) + 1)
+    .flatMap((item) => draw(item, canvas, 'full'));
   print(...(lines.length === 0 ? ['There is nothing to show yet.'] : lines));
 }
 

@@ -66,7 +66,8 @@ export function takeTerminal(args: readonly string[], { out }: Pick<Io, 'out'>):
 
 /** What the welcome begins with. Without a line break: it can move nothing up. */
 const firstLine = () => `≈ wave ${WAVE_VERSION}`;
-const ERASE = '\r\u001b[J';
+/** The line alone: tmux keeps a screen that is erased from its first row on in the scrollback. */
+const ERASE = '\r\u001b[2K';
 
 function withNextWrite(stream: NodeJS.WriteStream, before: string): void {
   const { write } = stream;

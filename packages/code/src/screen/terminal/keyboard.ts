@@ -65,7 +65,9 @@ export function openKeyboard(source: ReadStream): Keyboard {
 const PASTE_START = '\u001b[200~';
 const PASTE_END = '\u001b[201~';
 /** The start of a sequence whose end has not come yet. */
-const PART = /\u001b\[[\d;:]+$/;
+const PART = /\u001b\[[\d;:]*$/;
+/** In a paste Esc is no key: what follows it may be the end of the paste. */
+const PART_OF_PASTE = /\u001b(?:\[[\d;:]*)?$/;
 
 /** Gives keys in one encoding. What is pasted stays as it is. */
 function createReader() {
@@ -82,14 +84,20 @@ function createReader() {
   return {
     read: (text: string): string => {
       const all = held + text;
-      held = PART.exec(all)?.[0] ?? '';
+      held = (endsInPaste(all, inPaste) ? PART_OF_PASTE : PART).exec(all)?.[0] ?? '';
       return part(all.slice(0, all.length - held.length));
     },
-    holds: () => held !== '',
+    // In a paste more is sure to come.
+    holds: () => held !== '' && !inPaste,
     rest: (): string => {
       const rest = held;
       held = '';
       return rest;
     },
   };
+}
+
+function endsInPaste(text: string, beganInPaste: boolean): boolean {
+  const [start, end] = [text.lastIndexOf(PASTE_START), text.lastIndexOf(PASTE_END)];
+  return start === end ? beganInPaste : start > end;
 }

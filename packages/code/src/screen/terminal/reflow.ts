@@ -16,6 +16,12 @@ export const reflows = (env: Env): boolean => REFLOWS.find(([is]) => is(env))?.[
  */
 export const keepsErased = (env: Env): boolean => !!env['TMUX'];
 
+/**
+ * tmux keeps what is erased from the first row of the screen on in the scrollback, and Ink erases so what
+ * was drawn with a cursor in it. Rows that are empty by then leave nothing there.
+ */
+export const keepsCleared = (env: Env): boolean => !!env['TMUX'];
+
 /** What stands on the terminal: how wide each row of it is, and where the cursor is, or is not shown. */
 export interface Drawn {
   readonly widths: readonly number[];
@@ -33,5 +39,15 @@ const rowsIn = (widths: readonly number[], columns: number): number =>
 export function overReflow({ widths, caret }: Drawn, columns: number): string {
   if (!caret) return '\u001b[2K\u001b[1A'.repeat(rowsIn(widths, columns) - widths.length);
   const above = rowsIn(widths.slice(0, caret.y), columns) + Math.floor(caret.x / columns);
-  return above > caret.y ? `\u001b[${above - caret.y}A` : '';
+  return moved(above - caret.y, 'A');
 }
+
+/** Empties each row by itself. It begins and ends where `overReflow` leads to. */
+export function emptied({ widths, caret }: Drawn, columns: number): string {
+  if (!caret) return '';
+  const rows = rowsIn(widths, columns);
+  const each = '\u001b[2K\u001b[1B'.repeat(rows);
+  return `${moved(caret.y, 'A')}${each}${moved(rows, 'A')}${moved(caret.y, 'B')}`;
+}
+
+const moved = (rows: number, to: 'A' | 'B'): string => (rows > 0 ? `\u001b[${rows}${to}` : '');

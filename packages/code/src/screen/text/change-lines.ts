@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
+import type { Span } from './changed-words.ts';
 import { type Piece, piecesOf } from './code.ts';
-import type { FileChange, Row, Span } from './file-change.ts';
+import type { FileChange, Row } from './file-change.ts';
 import { behind, type Canvas, cutNote } from './lines.ts';
 import type { Role } from './theme.ts';
 
@@ -69,7 +70,8 @@ function painted(
     .flatMap((piece) => {
       const parts = cutAt(piece.text, from, words);
       from += piece.text.length;
-      const role = piece.role === 'plain' ? look.line : piece.role;
+      // Bold is for the words that differ.
+      const role = piece.role === 'plain' || piece.role === 'strong' ? look.line : piece.role;
       return parts.map(({ text: part, isWord }) => paint(isWord ? look.words : role, part));
     })
     .join('');

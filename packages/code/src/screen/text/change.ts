@@ -1,5 +1,6 @@
 import { structuredPatch } from 'diff';
 import { exactly } from '../../cli/style.ts';
+import { withLineEnds } from './line-ends.ts';
 import { behind, type Canvas, cutNote } from './lines.ts';
 
 const NO_END = '  (no newline at end of file)';
@@ -12,7 +13,7 @@ export function diffLines(
   most = Number.POSITIVE_INFINITY,
   context = 2,
 ): string[] {
-  const { hunks } = structuredPatch('', '', before, after, '', '', { context });
+  const { hunks } = structuredPatch('', '', ...withLineEnds(before, after), '', '', { context });
   // Worth a line only where it is a part of the change.
   const isEnd = before.endsWith('\n') !== after.endsWith('\n');
   const lines = hunks.flatMap((hunk, at) => [

@@ -1,5 +1,7 @@
-import { diffWordsWithSpace, structuredPatch } from 'diff';
+import { structuredPatch } from 'diff';
 import { exactly } from '../../cli/style.ts';
+import { replacedBy, type Span } from './changed-words.ts';
+import { withLineEnds } from './line-ends.ts';
 
 /** What became of a file, line by line. */
 export interface FileChange {
@@ -26,8 +28,6 @@ export type Row =
   /** Lines between that are the same, or a missing line end. */
   | { readonly sign: '…' | '\\' };
 
-export type Span = readonly [from: number, to: number];
-
 /** Beyond that many differences it is another file, and looking for what is the same takes too long. */
 const MOST_DIFFERENCES = 1_000;
 
@@ -53,7 +53,7 @@ export function changeOf(
 }
 
 function rowsOf(before: string, after: string, context: number): Row[] {
-  const patch = structuredPatch('', '', before, after, '', '', {
+  const patch = structuredPatch('', '', ...withLineEnds(before, after), '', '', {
     context,
     maxEditLength: MOST_DIFFERENCES,
   });
@@ -84,19 +84,21 @@ type Line = Extract<Row, { at: number }>;
 
 const isLine = (row: Row | undefined, sign: string): row is Line => row?.sign === sign;
 
-/** Lines that are replaced by as many others: each with the words that differ. */
+/** Lines that are replaced by others: each with the words that differ. */
 function withWords(rows: readonly Row[]): Row[] {
   const all = [...rows];
   for (let at = 0; at < all.length; at++) {
     const gone = runOf(all, at, '-');
     const come = runOf(all, at + gone, '+');
-    for (let line = 0; gone === come && line < gone; line++) {
-      const [from, to] = [all[at + line], all[at + gone + line]];
-      if (!isLine(from, '-') || !isLine(to, '+')) continue;
-      const words = wordsOf(from.text, to.text);
-      if (!words) continue;
-      all[at + line] = { ...from, words: words.from };
-      all[at + gone + line] = { ...to, words: words.to };
+    const texts = (from: number, count: number) =>
+      all.slice(from, from + count).map((row) => ('at' in row ? row.text : ''));
+    const mark = (place: number, words: readonly Span[]) => {
+      const row = all[place];
+      if (row && 'at' in row) all[place] = { ...row, words };
+    };
+    for (const { words, ...places } of replacedBy(texts(at, gone), texts(at + gone, come))) {
+      mark(at + places.gone, words.from);
+      mark(at + gone + places.come, words.to);
     }
     at += Math.max(0, gone + come - 1);
   }
@@ -107,22 +109,4 @@ function runOf(rows: readonly Row[], from: number, sign: '+' | '-'): number {
   let count = 0;
   while (isLine(rows[from + count], sign)) count++;
   return count;
-}
-
-/** Longer lines are looked at as a whole. */
-const LONGEST = 400;
-
-/** Undefined where so much differs that marks would be everywhere. */
-function wordsOf(from: string, to: string): { from: Span[]; to: Span[] } | undefined {
-  if (Math.max(from.length, to.length) > LONGEST) return undefined;
-  const found = { from: [] as Span[], to: [] as Span[] };
-  let [old, now, same] = [0, 0, 0];
-  for (const { value, added, removed } of diffWordsWithSpace(from, to)) {
-    if (added) found.to.push([now, now + value.length]);
-    else if (removed) found.from.push([old, old + value.length]);
-    else same += value.trim().length;
-    if (!added) old += value.length;
-    if (!removed) now += value.length;
-  }
-  return same * 3 >= Math.min(from.trim().length, to.trim().length) ? found : undefined;
 }

@@ -85,6 +85,20 @@ const STYLE = /^\u001b\[[\d;]*m/;
 /** Colours that a program gave to what it printed. Whatever else it may be up to stays visible. */
 export const uncoloured = (text: string): string => text.replace(/\u001b\[[\d;:]*m/g, '');
 
+/**
+ * What a terminal would show of what a program printed: of a line that it wrote over, such as a progress bar,
+ * what it wrote last. For texts in short; in full, all of it stays.
+ */
+export const settled = (text: string): string => text.split('\n').map(overwritten).join('\n');
+
+const overwritten = (line: string): string =>
+  line
+    .replace(ERASED_LINE, '')
+    .split('\r')
+    .findLast((part) => part !== '') ?? '';
+
+const ERASED_LINE = /\u001b\[[0-2]?K/g;
+
 /** Several lines in one: where one ended can be seen, or two commands would read like one. */
 export const joined = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ⏎ ');
 
@@ -98,6 +112,16 @@ export function clipped(text: string, width: number): string {
     clip += segment;
   }
   return `${clip}…`;
+}
+
+/** The same of a line of a list or of code: its indent stays. */
+export function clippedLine(line: string, width: number): string {
+  // Nothing behind that can be seen, and a line may be very long.
+  const start = line.slice(0, 4 * width);
+  if (start === line && stringWidth(line) <= width) return line;
+  const [indent = ''] = /^ */.exec(start) ?? [];
+  const kept = indent.slice(0, Math.max(0, width - 8));
+  return kept + clipped(start, width - kept.length);
 }
 
 /** As much of the end of a text as fits: what tells a path from others stands there. */

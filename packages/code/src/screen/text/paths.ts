@@ -6,3 +6,12 @@ export function shownPath(path: string, root: string | undefined): string {
   if (path === root) return '.';
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : homeShort(path);
 }
+
+/** A text of ours with such paths in it, each as people name it. */
+export const withShownPaths = (text: string, root: string | undefined): string =>
+  root === undefined
+    ? text
+    : text
+        .split(/(?<=^|[\s"'`(])(?=\/)/)
+        .map((part) => (part.startsWith(`${root}/`) ? part.slice(root.length + 1) : part))
+        .join('');

@@ -3,6 +3,7 @@ import {
   Activity as Kept,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -14,9 +15,7 @@ import type { Controller } from '../control/controller.ts';
 import { queuedLines, queuedRoom } from '../draw/queued.ts';
 import { linesOf } from '../draw/redraw.ts';
 import { BLANK, type Editor, edited, refilled } from '../editor/editor.ts';
-import { HERE } from '../editor/history.ts';
 import { type Press, pressesOf } from '../editor/keys.ts';
-import { NO_TRAIL, remembering, type Trail } from '../editor/trail.ts';
 import { editOutside } from '../machine/outside-editor.ts';
 import type { ProjectFiles } from '../machine/project-files.ts';
 import { recentFiles } from '../state/recent-files.ts';
@@ -34,6 +33,7 @@ import { isTight, ROOMS } from './parts/rooms.ts';
 import { StrayContext } from './parts/stray.ts';
 import { useReflow } from './parts/use-reflow.ts';
 import { pickedBy } from './picking.ts';
+import { placing, usePast } from './placing.ts';
 import { Prompt } from './prompt.tsx';
 import { Queued } from './queued.tsx';
 import { Status } from './status.tsx';
@@ -60,11 +60,8 @@ export function App({ controller, onReady, context, files, now, lend }: AppProps
   const away = useNow(false);
   const state = useSyncExternalStore(store.subscribe, useKept(store.get, away));
   const editor = useNow<Editor>(BLANK);
-  const past = {
-    walk: useNow(HERE),
-    draft: useNow<Editor>(BLANK),
-    trail: useNow<Trail>(NO_TRAIL),
-  };
+  const past = usePast();
+  const place = useMemo(() => placing(editor, past), [editor, past]);
   const [panel, setPanel] = useState<PanelName | undefined>();
   const [hint, setHint] = useState('');
   const pressed = useRef(0);
@@ -84,8 +81,14 @@ export function App({ controller, onReady, context, files, now, lend }: AppProps
   const shown = useRef<number>(undefined);
   if (dialog) shown.current = dialog.id;
   useEffect(
-    () => controller.onFill((text) => editor.set(refilled(editor.get(), text))),
-    [controller, editor],
+    () =>
+      controller.onFill((text) => {
+        const typed = editor.get();
+        // What comes back into an empty input may be nowhere else: undo does not take it away.
+        const put = typed.text === '' ? editor.set : place;
+        put(refilled(typed, text));
+      }),
+    [controller, editor, place],
   );
   const frame = useReflow();
   useSyncExternalStore(files.subscribe, files.known);
@@ -114,10 +117,8 @@ export function App({ controller, onReady, context, files, now, lend }: AppProps
   const inEditor = (text: string) =>
     void elsewhere(async () => {
       const outside = await editOutside(text, process.env);
-      if (outside.is === 'edited') {
-        past.trail.set(remembering(past.trail.get(), editor.get()));
-        editor.set(refilled(BLANK, outside.text));
-      } else fault(outside.why);
+      if (outside.is === 'edited') place(refilled(BLANK, outside.text));
+      else fault(outside.why);
     });
   /** The first Esc only says what the second does. */
   const earlierPrompts = () => {
@@ -143,9 +144,9 @@ export function App({ controller, onReady, context, files, now, lend }: AppProps
   const keepStray = useCallback(
     (text: string) => {
       setAnswering(true);
-      editor.set(edited(editor.get(), { is: 'paste', text }));
+      place(edited(editor.get(), { is: 'paste', text }));
     },
-    [editor],
+    [editor, place],
   );
   const kept = printable(editor.get().text);
   const Panel = panel && PANELS[panel];

@@ -11,11 +11,11 @@ import {
   refilled,
   wholeText,
 } from '../editor/editor.ts';
-import { HERE, type History, type Walk, walked } from '../editor/history.ts';
+import { HERE, type History, walked } from '../editor/history.ts';
 import { type Press, pressesOf } from '../editor/keys.ts';
 import { layOut, movedByRow, windowed } from '../editor/layout.ts';
-import { matches, matchOf, placeIn, type Search } from '../editor/search.ts';
-import { type Trail, traced, undone, yanked } from '../editor/trail.ts';
+import { matches, matchOf, placeIn, type Search, searchedFor } from '../editor/search.ts';
+import { traced, undone, yanked } from '../editor/trail.ts';
 import type { Images, Taken } from '../machine/images.ts';
 import { MOST_OFFERS, Offers } from './offers.tsx';
 import { useCaret } from './parts/caret.ts';
@@ -23,17 +23,14 @@ import { useCanvas } from './parts/context.ts';
 import { useKeys, usePastes } from './parts/keys.tsx';
 import { type Now, useNow } from './parts/now.ts';
 import { ROOMS } from './parts/rooms.ts';
+import { type Past, placing } from './placing.ts';
 import { searchedBy } from './searching.ts';
 
 interface PromptProps {
   readonly editor: Now<Editor>;
   readonly history: History;
-  /** Where one is in the history, and what was being typed before: it outlives a panel. */
-  readonly past: {
-    readonly walk: Now<Walk>;
-    readonly draft: Now<Editor>;
-    readonly trail: Now<Trail>;
-  };
+  /** It outlives a panel. */
+  readonly past: Past;
   readonly sources: Sources;
   readonly images: Images;
   /** Says why something did not work. */
@@ -110,17 +107,23 @@ export function Prompt(props: PromptProps) {
     onSend(text);
     return BLANK;
   };
+  const place = placing(editor, props.past);
   /** Marks stand where the cursor is, each with a space behind it. */
   const taken = ({ marks, faults }: Taken): void => {
     for (const fault of faults) onFault(fault);
     const put = (now: Editor, mark: string) =>
       edited(marked(now, mark), { is: 'insert', text: ' ' });
-    editor.set(marks.reduce(put, editor.get()));
+    if (marks.length > 0) place(marks.reduce(put, editor.get()));
   };
   const pasted = (text: string): void => {
+    const open = search.get();
+    if (open) {
+      search.set(searchedFor(open, text));
+      return;
+    }
     const found = images.pasted(text);
     if (found) taken(found);
-    if (!found || found.marks.length === 0) editor.set(edited(editor.get(), { is: 'paste', text }));
+    if (!found || found.marks.length === 0) place(edited(editor.get(), { is: 'paste', text }));
   };
   const changed = (now: Editor, press: Press): Editor => {
     const next = after(now, twoKeys(press, prefixed));

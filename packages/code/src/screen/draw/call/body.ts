@@ -6,15 +6,18 @@ import {
   behind,
   type Canvas,
   clipped,
+  clippedLine,
   cutNote,
   firstLines,
   leftNote,
   setIn,
+  settled,
   uncoloured,
   untabbed,
   wrapped,
 } from '../../text/lines.ts';
 import { markdown } from '../../text/markdown.ts';
+import { withShownPaths } from '../../text/paths.ts';
 import { editedLines } from './edited.ts';
 import { isRefused, reasonLines } from './refusal.ts';
 
@@ -66,9 +69,9 @@ function said(block: ToolBlock, { width, paint, unfold }: Canvas): string[] {
 const textOf = ({ result = '' }: ToolBlock): string => printable(uncoloured(result));
 
 /** What to do about it often stands at the end of a long line, so lines are broken, not cut. */
-function failure(block: ToolBlock, { width, paint, unfold }: Canvas): string[] {
+function failure(block: ToolBlock, { width, paint, unfold, root }: Canvas): string[] {
   const room = width - 2;
-  const { lines, more } = firstLines(textOf(block), FAILED_LINES);
+  const { lines, more } = firstLines(withShownPaths(textOf(block), root), FAILED_LINES);
   const rows = lines.flatMap((line) => wrapped(clippedLine(line, room * FAILED_LINES), room));
   const left = more + Math.max(0, rows.length - FAILED_LINES);
   const [first = '', ...rest] = rows.slice(0, FAILED_LINES);
@@ -82,16 +85,14 @@ function failure(block: ToolBlock, { width, paint, unfold }: Canvas): string[] {
 /** How it ended comes first. Why a command failed stands at the end of what it printed. */
 function failedBash({ result = '' }: ToolBlock, { width, paint, unfold }: Canvas): string[] {
   const room = width - 2;
-  const { end, last, left } = failedCommand(untabbed(printable(uncoloured(result))), FAILED_LINES);
+  const text = untabbed(printable(settled(uncoloured(result))));
+  const { end, last, left } = failedCommand(text, FAILED_LINES);
   return setIn([
     ...end.flatMap((line) => wrapped(paint('failure', line), room)),
     ...(left > 0 ? [paint('quiet', clipped(leftNote(left, unfold), room))] : []),
     ...last.map((line) => clippedLine(line, room)),
   ]);
 }
-
-const clippedLine = (line: string, width: number) =>
-  line.length <= width ? line : clipped(line, width);
 
 /** Kept in view, whole: accepted, it says what comes next; sent back, what the answer is about. */
 function plan(block: ToolBlock, canvas: Canvas): string[] {

@@ -3,7 +3,7 @@ import { failedCommand } from '../../../cli/failed-command.ts';
 import { oneLine, printable } from '../../../cli/style.ts';
 import type { Item } from '../../state/item.ts';
 import type { FileChange } from '../../text/file-change.ts';
-import { counted, uncoloured } from '../../text/lines.ts';
+import { counted, settled, uncoloured } from '../../text/lines.ts';
 import { shownPath } from '../../text/paths.ts';
 
 type Call = Extract<Item, { is: 'tool' }>;
@@ -53,7 +53,7 @@ function ofLines(lines: readonly string[], what = 'line'): string {
   return line === '(no output)' ? 'no output' : line;
 }
 
-const textOf = (result: string): string => uncoloured(printable(uncoloured(result)));
+const textOf = (result: string): string => uncoloured(printable(settled(uncoloured(result))));
 
 function linesOf(result: string): string[] {
   const text = textOf(result).trim();

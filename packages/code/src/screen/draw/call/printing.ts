@@ -1,7 +1,7 @@
 import type { CommandOutput } from '@wavehooks/agent-sdk';
 import { exactly } from '../../../cli/style.ts';
 import type { Shell } from '../../state/printing.ts';
-import { type Canvas, clipped, joined, untabbed } from '../../text/lines.ts';
+import { type Canvas, clipped, clippedLine, joined, untabbed } from '../../text/lines.ts';
 import { MARKS } from '../../text/marks.ts';
 
 /** So many of the last lines are shown while a command runs. */
@@ -40,16 +40,6 @@ export function lastOf(tail: string, most: number): string[] {
     .filter((line) => line.trim() !== '')
     .slice(-most)
     .map((line) => line.trimEnd());
-}
-
-const clippedLine = (line: string, width: number) =>
-  line.length <= width ? clippedWide(line, width) : clippedWide(line.slice(0, 4 * width), width);
-
-/** Its indent stays: it is a line of a list or of code. */
-function clippedWide(line: string, width: number): string {
-  const [indent = ''] = /^ */.exec(line) ?? [];
-  const kept = indent.slice(0, Math.max(0, width - 8));
-  return kept + clipped(line, width - kept.length);
 }
 
 /** "12 s", "2 min 5 s". */

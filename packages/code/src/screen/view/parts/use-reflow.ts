@@ -1,7 +1,7 @@
 import type { DOMElement } from 'ink';
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react';
 import stringWidth from 'string-width';
-import { type Drawn, overReflow, reflows } from '../../terminal/reflow.ts';
+import { type Drawn, emptied, keepsCleared, overReflow, reflows } from '../../terminal/reflow.ts';
 import { wrapped } from '../../text/lines.ts';
 
 /** Where the terminal's cursor was put, by whoever has it. */
@@ -17,17 +17,19 @@ export function useReflow(): RefObject<DOMElement | null> {
   const place = useContext(CaretContext);
   useEffect(() => {
     const { stdout } = process;
-    let { columns } = stdout;
+    let { columns, rows } = stdout;
     let isNarrower = false;
     const beforeInk = () => {
       isNarrower = stdout.columns < columns;
-      columns = stdout.columns;
-      if (!isNarrower || !frame.current) return;
+      const isLower = stdout.rows < rows;
+      ({ columns, rows } = stdout);
+      if (!(isNarrower || isLower) || !frame.current) return;
       const { x, y } = place.caret ?? {};
       const caret = x === undefined || y === undefined ? undefined : { x, y };
-      if (reflows(process.env))
-        stdout.write(overReflow({ widths: widthsOf(frame.current), caret }, columns));
-      stdout.write(CUT_LINES);
+      const drawn = { widths: widthsOf(frame.current), caret };
+      if (isNarrower && reflows(process.env)) stdout.write(overReflow(drawn, columns));
+      if (keepsCleared(process.env)) stdout.write(emptied(drawn, columns));
+      if (isNarrower) stdout.write(CUT_LINES);
     };
     const afterInk = () => void (isNarrower && stdout.write(BREAK_LINES));
     stdout.prependListener('resize', beforeInk);

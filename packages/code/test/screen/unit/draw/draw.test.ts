@@ -194,6 +194,35 @@ const ROWS: readonly {
     ],
   },
   {
+    name: 'a command that failed behind a progress bar: the last of it in short, all of it in full',
+    item: tool({ success: false, result: '10 %\r\u001b[K99 %\nlost\r\nExit code: 1' }),
+    short: ['✗ Bash ls', '  Exit code: 1', '  99 %', '  lost'],
+    full: [
+      '✗ Bash',
+      '  command: ls',
+      ...['10 %\\r\\u001b[K99 %', 'lost', 'Exit code: 1'].map((line) => `  │ ${line}`),
+    ],
+  },
+  {
+    name: 'a command that failed with lines that are too long: wide ones are cut, an indent stays',
+    item: tool({
+      success: false,
+      result: `${'長'.repeat(50)}\n    at ${'x'.repeat(90)}\nExit code: 1`,
+    }),
+    short: ['✗ Bash ls', '  Exit code: 1', `  ${'長'.repeat(28)}…`, `      at ${'x'.repeat(50)}…`],
+  },
+  {
+    name: 'a command with a progress bar that went well',
+    item: tool({ result: '10 %\r100 %\nExit code: 0' }),
+    short: ['● Bash ls · 100 %'],
+  },
+  {
+    name: 'a command with a progress bar that the user ran',
+    item: { is: 'shell', head: '! x', text: '10 %\r100 %' },
+    short: ['● ! x', '100 %'],
+    full: ['● ! x', '10 %\\r100 %'],
+  },
+  {
     name: 'a command that failed and printed an exit code of its own',
     item: tool({ success: false, result: 'Exit code: 0\nExit code: 1' }),
     short: ['✗ Bash ls', '  Exit code: 1', '  Exit code: 0'],
@@ -440,6 +469,27 @@ test('nothing that others wrote reaches the terminal as a control', () => {
   for (const item of items)
     for (const how of ['short', 'full'] as const)
       expect(draw(item, canvas, how).join('\n')).not.toMatch(/[\u0000-\u0008\u000b-\u001f]/);
+});
+
+test.each([
+  ['Short.', '∴ Thought: Short.'],
+  ['Short.\nMore.', '∴ Thought: Short. … 1 more line (Ctrl-O shows all)'],
+  ['long '.repeat(20), '∴ Thought: long long long long long long… (Ctrl-O shows all)'],
+])('a thought is folded, and says how it is read: %j', (text, line) => {
+  expect(draw({ is: 'thought', text }, canvas)).toEqual([line]);
+});
+
+test('a failure of a tool names files from the project on', () => {
+  const item = tool({
+    name: 'Read',
+    parameters: { file_path: '/p/a.ts' },
+    success: false,
+    result: '/p/a.ts could not be read: "/p/b.ts" is not /other/p/a.ts',
+  });
+  expect(draw(item, { ...canvas, root: '/p' })).toEqual([
+    '✗ Read a.ts',
+    '  a.ts could not be read: "b.ts" is not /other/p/a.ts',
+  ]);
 });
 
 test.each([20, 30, 60])('no item is wider than %i columns', (width) => {

@@ -32,6 +32,23 @@ test('keys in one encoding, also where a sequence comes in two parts; a paste as
   expect(read()).toBe('\u001b[1;5');
 });
 
+test('a paste has an end wherever its marks are cut in two', async () => {
+  const all = '\u001b[200~pasted \u001b[99;5u\u001b[201~\u001b[99;5u';
+  for (let at = 2; at <= all.lastIndexOf('\u001b'); at++) {
+    const { source, keyboard, read } = opened();
+    keyboard.take();
+    let got = '';
+    source.write(all.slice(0, at));
+    // Two reads of the terminal: the second begins when the first is over.
+    await new Promise((done) => setImmediate(done));
+    source.write(all.slice(at));
+    await expect
+      .poll(() => (got += read()), { interval: 1 })
+      .toBe('\u001b[200~pasted \u001b[99;5u\u001b[201~\u0003');
+    keyboard.release();
+  }
+});
+
 test('what comes while nobody reads waits; once released, keys are somebody else’s', async () => {
   const { source, keyboard, raw, read } = opened();
   keyboard.take();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overReflow } from '../../../../src/screen/terminal/reflow.ts';
+import { emptied, overReflow } from '../../../../src/screen/terminal/reflow.ts';
 
 const UP = (rows: number) => `\u001b[${rows}A`;
 const ERASE = '\u001b[2K\u001b[1A';
@@ -13,4 +13,24 @@ test.each([
   ['no caret: all of it is above', [99, 10, 130], undefined, ERASE.repeat(3)],
 ])('%s', (_name, widths, caret, moves) => {
   expect(overReflow({ widths, caret }, 60)).toBe(moves);
+});
+
+const EMPTY = '\u001b[2K\u001b[1B';
+const DOWN = (rows: number) => `\u001b[${rows}B`;
+
+test.each([
+  [
+    'from its first row to its last, and back to the caret',
+    [10, 40, 5],
+    1,
+    UP(1) + EMPTY.repeat(3) + UP(3) + DOWN(1),
+  ],
+  ['also those that were broken in two', [99, 10], 1, UP(1) + EMPTY.repeat(3) + UP(3) + DOWN(1)],
+  ['a caret in the first row', [10], 0, EMPTY + UP(1)],
+])('emptied: %s', (_name, widths, y, moves) => {
+  expect(emptied({ widths, caret: { x: 0, y } }, 60)).toBe(moves);
+});
+
+test('emptied: without a caret Ink erases row by row itself', () => {
+  expect(emptied({ widths: [10, 20], caret: undefined }, 60)).toBe('');
 });

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
+import { diffLines } from '../../../../src/screen/text/change.ts';
 import { changeLines } from '../../../../src/screen/text/change-lines.ts';
 import { changeOf } from '../../../../src/screen/text/file-change.ts';
 import { painterOf } from '../../../../src/screen/text/theme.ts';
@@ -53,6 +54,14 @@ test('a new file, one that is gone, one that stays as it is, one without a line 
   expect(drawn('a', 'b')).toEqual(['changed', '1 - a', '1 + b']);
 });
 
+test('a line that stays is none that changed, also without a line end behind it', () => {
+  expect(changeLines(changeOf('a\nb', 'a\nb\nc'), 'a', plain)).toEqual(['1   a', '2   b', '3 + c']);
+  expect(diffLines('command: ls', 'command: ls\ntimeout: 5', plain)).toEqual([
+    '  command: ls',
+    '+ timeout: 5',
+  ]);
+});
+
 test('what cannot be seen is shown by its number, and a carriage return as such', () => {
   const change = changeOf('a b\n', 'a\u200bb\r\n');
   expect(changeLines(change, 'a', plain)).toEqual(['1 - a b', '1 + a<U+200B>b\\r']);
@@ -66,6 +75,33 @@ test('the words that differ are marked in both lines, unless nearly all of them 
   expect(rows('const a = one(2);\n', 'const a = two(2, 3);\n')).toEqual([['one'], ['two', ', 3']]);
   expect(rows('all of it\n', 'something else entirely\n')).toEqual([[], []]);
   expect(rows('one\ntwo a\n', 'three a\n'), 'not one for one').toEqual([[], [], []]);
+});
+
+test('where one line became two, the words that differ are marked in the one that is alike', () => {
+  const { rows } = changeOf(
+    'return sum(items.map((item) => item.price));\n',
+    'const prices = items.map((item) => item.price * item.count);\nreturn round(sum(prices));\n',
+  );
+  const marked = rows.map((row) =>
+    'at' in row ? (row.words ?? []).map(([from, to]) => row.text.slice(from, to)) : [],
+  );
+  expect(marked).toEqual([['return', 'sum(', ')'], ['const', 'prices = ', ' * item.count'], []]);
+});
+
+test('a line that is put before one that changes leaves its marks where they belong', () => {
+  const { rows } = changeOf('total = 1;\n', 'const tax = 2;\ntotal = 3;\n');
+  const marked = rows.map((row) =>
+    'at' in row ? (row.words ?? []).map(([from, to]) => row.text.slice(from, to)) : [],
+  );
+  expect(marked).toEqual([['1'], [], ['3']]);
+});
+
+test('only words that differ are bold: the name of a function is not', () => {
+  const paint = painterOf('dark');
+  const lines = changeLines(changeOf('', 'run(1);\n'), 'a.ts', { width: 60, paint });
+  expect(lines).toEqual([
+    `${paint('quiet', '1 ')}${paint('added', '+ ')}${paint('added', 'run')}${paint('added', '(')}${paint('accent', '1')}${paint('added', ');')}`,
+  ]);
 });
 
 test('what is new is highlighted by the name of the file, what is gone is red', () => {
