@@ -97,6 +97,30 @@ for d, _, fs in os.walk("."):
       expect(ran?.result).toContain('PermissionError');
     });
 
+    test('where hooks are read from can only be read: the directory of a plugin', async () => {
+      const dir = outside();
+      mkdirSync(join(dir, 'tidy/hooks'), { recursive: true });
+      writeFileSync(join(dir, 'tidy/hooks/hooks.json'), '{"hooks":{}}');
+      const { agent } = await talk({
+        ...{ ...sandboxed, workdir: dir, settings: settingsOf({}, { plugins: [`${dir}/tidy`] }) },
+        // By a name that no rule can read from the command.
+        script: [
+          bash(`python3 -c 'import os
+dir = "ti" + "dy"
+for work in (lambda: open(dir + "/hooks/more.sh", "w"), lambda: os.rename(dir, "other")):
+  try: work()
+  except OSError as e: print(e.strerror)'; touch made`),
+          say('ok'),
+        ],
+      });
+      const [ran] = blocksOf(agent.messages, 'tool');
+      expect(ran?.result).toMatch(/Read-only file system[\s\S]*busy/);
+      expect([readdirSync(join(dir, 'tidy/hooks')), existsSync(join(dir, 'made'))]).toEqual([
+        ['hooks.json'],
+        true,
+      ]);
+    });
+
     test('keeps what commands leave in /tmp for the next one, and ends with nothing left', async () => {
       const { agent } = await talk({
         ...{ ...sandboxed, workdir: outside() },
