@@ -258,22 +258,30 @@ describe.runIf(canBox)('with bubblewrap', () => {
     expect((await run('echo x > deep/made')).outcome).toEqual(DONE);
   });
 
-  test('a socket that was named from a directory on is hidden, too', async () => {
-    const { run, outside } = scene();
-    const code =
-      'import socket\ns = socket.socket(socket.AF_UNIX)\ns.bind("rel")\ns.listen()\nprint("ready", flush=True)\ns.accept()';
-    const child = spawn('python3', ['-c', code], {
-      cwd: outside,
-      stdio: ['ignore', 'pipe', 'ignore'],
+  describe('a socket is hidden, too, that', () => {
+    const SOCKETS: Readonly<Record<string, string>> = {
+      'was named from a directory on': 's.bind("it")',
+      'got another name since': 's.bind("new"); os.rename("new", "it")',
+      'was linked to its name, and named in whole before':
+        's.bind(os.getcwd() + "/new"); os.link("new", "it"); os.unlink("new")',
+    };
+
+    test.each(Object.entries(SOCKETS))('%s', async (_, bind) => {
+      const { run, outside } = scene();
+      const code = `import os, socket\ns = socket.socket(socket.AF_UNIX)\n${bind}\ns.listen()\nprint("ready", flush=True)\ns.accept()`;
+      const child = spawn('python3', ['-c', code], {
+        cwd: outside,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      await once(child.stdout, 'data');
+      const connect = `python3 -c 'import os, socket; socket.socket(socket.AF_UNIX).connect(os.environ["OUTSIDE"] + "/it")'`;
+      const { outcome, stderr } = await run(connect);
+      expect([outcome, stderr]).toEqual([
+        { is: 'exit', code: 1 },
+        expect.stringMatching(/denied|refused/),
+      ]);
     });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    await once(child.stdout, 'data');
-    const connect = `python3 -c 'import os, socket; socket.socket(socket.AF_UNIX).connect(os.environ["OUTSIDE"] + "/rel")'`;
-    const { outcome, stderr } = await run(connect);
-    expect([outcome, stderr]).toEqual([
-      { is: 'exit', code: 1 },
-      expect.stringMatching(/denied|refused/),
-    ]);
   });
 
   describe('the project changes between the plan and the start', () => {
