@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { lookAtMachine } from '@wavehooks/process/sandbox';
 import { startFiles } from '../files/start-files.ts';
+import { namedByGit, userGitFiles } from './git-names.ts';
 
 /**
  * What may not be made or changed in a directory that commands write in: it guards the agent, or other programs
@@ -48,6 +48,7 @@ export function guardedFiles(
   for (const dir of known) if (!isThere(join(dir, '.git'))) known.delete(dir);
   for (const dir of roots.flatMap(repositoriesIn)) known.add(dir);
   const nested = [...known];
+  const ofUser = userGitFiles();
   const gitDirs = [
     ...[...roots, ...nested].map((dir) => join(dir, '.git')),
     ...roots.filter(isGitDir),
@@ -58,7 +59,7 @@ export function guardedFiles(
       ...roots.flatMap((root) => ALWAYS.map((name) => join(root, name))),
       ...roots.filter((root) => !isThere(join(root, '.git'))).flatMap(asRepository),
       ...gitDirs.flatMap((dir) => ['hooks', 'config', 'modules'].map((name) => join(dir, name))),
-      ...[...roots, ...nested].flatMap(namedByGit),
+      ...[...roots, ...nested].flatMap((dir) => namedByGit(dir, ofUser)),
       ...startFiles(),
     ],
     whereThere: [
@@ -119,20 +120,6 @@ function entriesIn(dir: string): readonly Dirent[] {
     return [];
   }
 }
-
-/** Where git's settings lead, a repository's own and the user's: a directory of hooks, and files that it includes. */
-const namedByGit = (dir: string): readonly string[] => [
-  ...named('hookspath', [join(dir, '.git/config'), ...userConfigs()]).map((at) => resolve(dir, at)),
-  ...named('path', [join(dir, '.git/config')]).map((at) => resolve(dir, '.git', at)),
-];
-
-const named = (key: string, files: readonly string[]): readonly string[] => {
-  const line = new RegExp(`(?:^|\\])\\s*${key}\\s*=\\s*"?([^"\\r\\n]+?)"?\\s*$`, 'gim');
-  return files.flatMap((file) => [...textOf(file).matchAll(line)].map(([, path = '']) => path));
-};
-
-const userConfigs = (): readonly string[] =>
-  ['.gitconfig', '.config/git/config'].map((name) => join(homedir(), name));
 
 function textOf(file: string): string {
   try {

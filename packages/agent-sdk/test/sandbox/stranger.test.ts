@@ -135,6 +135,36 @@ describe.runIf(canBox)('with bubblewrap', () => {
       await expect.poll(() => existsSync(join(project, '.my-hooks'))).toBe(false);
     });
 
+    test('by a directory of hooks that the settings of the main repository name', async () => {
+      const { run, project, root } = scene();
+      const tree = join(root, 'tree');
+      git(project, 'config', 'core.hooksPath', 'my-hooks');
+      git(project, 'worktree', 'add', '-q', tree);
+      const { outcome } = await run('mkdir my-hooks && echo x > my-hooks/post-commit', tree);
+      expect(outcome).not.toEqual(DONE);
+      await expect.poll(() => existsSync(join(tree, 'my-hooks'))).toBe(false);
+    });
+
+    test('by what settings of the user name in their home directory, or include', async () => {
+      const { run, home } = scene();
+      const before = process.env['HOME'];
+      onTestFinished(() => {
+        process.env['HOME'] = before;
+      });
+      process.env['HOME'] = home;
+      // Their home directory holds the project of another session, where the hooks are.
+      mkdirSync(join(home, 'dot/hooks'), { recursive: true });
+      git(home, 'init', '-q', 'dot');
+      const config = '[core] hooksPath = ~/dot/hooks\n[include]\n\tpath = dot/team\n';
+      writeFileSync(join(home, '.gitconfig'), config);
+      writeFileSync(join(home, 'dot/team'), '[include] path = more\n');
+      writeFileSync(join(home, 'dot/more'), '');
+      for (const file of ['hooks/post-commit', 'team', 'more'])
+        expect((await run(`echo x >> ${file}`, join(home, 'dot'))).outcome, file).not.toEqual(DONE);
+      // Elsewhere, nothing stands for it in the project.
+      expect((await run('ls -d "~"')).outcome).not.toEqual(DONE);
+    });
+
     test('by what leads a worktree elsewhere to other settings', async () => {
       const { run, project, outside, root } = scene();
       const tree = join(root, 'tree');
