@@ -1,28 +1,15 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookAtMachine } from '@wavehooks/process/sandbox';
+import { namedByGit, userGitFiles } from '../files/git-names.ts';
+import { HOOK_DIRS, MAKES_REPOSITORY, RUN_BY_OTHERS } from '../files/run-by-others.ts';
 import { startFiles } from '../files/start-files.ts';
-import { namedByGit, userGitFiles } from './git-names.ts';
 
 /**
  * What may not be made or changed in a directory that commands write in: it guards the agent, or other programs
  * run by themselves what it names, outside of any sandbox.
  */
-const ALWAYS: readonly string[] = [
-  '.wave',
-  '.mcp.json',
-  '.claude',
-  '.codex',
-  '.gemini',
-  '.cursor',
-  '.vscode',
-  '.idea',
-  '.devcontainer',
-  '.envrc',
-];
-
-/** Where git's settings name one of these, it is guarded by that: without that, nobody runs what is in it. */
-const WHERE_THERE: readonly string[] = ['.husky', '.githooks'];
+const ALWAYS: readonly string[] = ['.wave', '.mcp.json', ...RUN_BY_OTHERS];
 
 /** How deep repositories inside of the project are looked for, and in how many directories. */
 const DEPTH = 3;
@@ -62,10 +49,7 @@ export function guardedFiles(
       ...[...roots, ...nested].flatMap((dir) => namedByGit(dir, ofUser)),
       ...startFiles(),
     ],
-    whereThere: [
-      ...roots.flatMap((root) => WHERE_THERE.map((name) => join(root, name))),
-      ...pinned,
-    ],
+    whereThere: [...roots.flatMap((root) => HOOK_DIRS.map((name) => join(root, name))), ...pinned],
   };
 }
 
@@ -83,7 +67,7 @@ const hasWorktreeConfig = (gitDir: string): boolean =>
 
 /** Without `.git`, git takes a directory for a repository that has these: then its own settings count. */
 const asRepository = (root: string): readonly string[] =>
-  isGitDir(root) ? [] : [join(root, 'HEAD')];
+  isGitDir(root) ? [] : [join(root, MAKES_REPOSITORY)];
 
 const isGitDir = (dir: string): boolean =>
   ['HEAD', 'objects', 'refs'].every((name) => isThere(join(dir, name)));

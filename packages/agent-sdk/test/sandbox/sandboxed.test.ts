@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
@@ -51,6 +52,31 @@ describe.runIf(canBox)('with bubblewrap', () => {
       ]);
       expect([existsSync(join(dir, 'made')), readdirSync(out)]).toEqual([true, []]);
       expect(confirm).not.toHaveBeenCalled();
+    });
+
+    test.each([
+      ['.vscode/tasks.json', true],
+      ['.envrc', true],
+      ['.husky/pre-commit', true],
+      ['my-hooks/post-commit', true],
+      ['linked/tasks.json', true],
+      ['.git/hooks/post-commit', true],
+      ['src/.envrc.ts', false],
+      ['HEAD', false],
+    ])('edits ask where a command inside could not write: %s', async (name, asks) => {
+      const dir = outside();
+      for (const made of ['.git', '.vscode']) mkdirSync(join(dir, made));
+      writeFileSync(join(dir, '.git/config'), '[core] hooksPath = my-hooks\n');
+      symlinkSync('.vscode', join(dir, 'linked'));
+      const confirm = vi.fn<Confirm>(async () => false);
+      await talk({
+        ...{ ...sandboxed, workdir: dir, confirm },
+        script: [call('Write', { file_path: join(dir, name), content: 'x' }), say('ok')],
+      });
+      expect([confirm.mock.calls.length, existsSync(join(dir, name))]).toEqual([
+        asks ? 1 : 0,
+        !asks,
+      ]);
     });
 
     test('deny rules, ask rules and hooks hold', async () => {
