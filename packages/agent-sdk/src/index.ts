@@ -51,6 +51,7 @@ export {
 } from './open/explain.ts';
 export { hookHost } from './open/hook-host.ts';
 export { ignoreAdvice } from './open/ignore-advice.ts';
+export { loneSandbox } from './open/lone-sandbox.ts';
 export type { AgentOptions } from './open/options/agent-options.ts';
 export type { RuleInForce } from './open/rule-book.ts';
 export {

@@ -63,6 +63,47 @@ describe.runIf(canBox)('with bubblewrap', () => {
       expect(stdout).toContain(text);
   });
 
+  describe('what guards the agent without an agent', () => {
+    const HOOK = { type: 'command', command: 'scripts/guard.sh' };
+    const TRY = 'cat secret.txt; echo x >> scripts/guard.sh';
+
+    /** A project with an approved hook of its own, and a file that a rule denies to read. */
+    async function guarded(own: object = {}) {
+      const { run, project, home } = machine();
+      for (const dir of [join(project, '.wave'), join(project, 'scripts'), join(home, '.wave')])
+        mkdirSync(dir, { recursive: true });
+      const script = join(project, 'scripts/guard.sh');
+      writeFileSync(script, 'exit 0\n', { mode: 0o755 });
+      writeFileSync(join(project, 'secret.txt'), 'THE-SECRET');
+      const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [HOOK] }] };
+      writeFileSync(join(project, '.wave/settings.json'), JSON.stringify({ hooks }));
+      const permissions = { deny: ['Read(secret.txt)'] };
+      writeFileSync(join(home, '.wave/settings.json'), JSON.stringify({ permissions, ...own }));
+      expect((await run('hooks', 'approve', '--yes')).code).toBe(0);
+      return { run, home, project, script };
+    }
+
+    test('wave sandbox run: the script of an approved hook can only be read', async () => {
+      const { run, script } = await guarded();
+      const { stdout, stderr } = await run('sandbox', 'run', '--', 'sh', '-c', TRY);
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(/Permission denied[\s\S]*Read-only file system/);
+      expect(readFileSync(script, 'utf8')).toBe('exit 0\n');
+    });
+
+    test('wave hooks run: a hook with "sandbox": true changes no other, and reads nothing denied', async () => {
+      const entry = { ...HOOK, command: `${TRY}; exit 2`, sandbox: true };
+      const { home, project, script } = await guarded({
+        hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [entry] }] },
+      });
+      const stdin = JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'ls' } });
+      const ran = await wave(['hooks', 'run', 'PreToolUse'], { home, project }, { stdin });
+      expect(ran.stdout).toMatch(/Permission denied[\s\S]*Read-only file system/);
+      expect(ran.stdout).not.toContain('THE-SECRET');
+      expect(readFileSync(script, 'utf8')).toBe('exit 0\n');
+    });
+  });
+
   test('a descriptor that wave itself was started with leads nowhere', async () => {
     const { home, project, root } = machine();
     const fds = [openSync(root, 'r'), openSync(join(home, '.ssh/id'), 'r+')];

@@ -54,6 +54,7 @@ import { hookHost } from './hook-host.ts';
 import {
   disallowedOf,
   engineOf,
+  guardedInForce,
   hookReviewsOf,
   modelOf,
   openedOf,
@@ -140,7 +141,7 @@ export async function assemble(
     ...{ projectDir, home, lookup: options.lookup, settings: opened?.settings.sandbox },
     directories: () => state.given.directories,
     deny: () => rules().deny,
-    pinned: () => pinsInForce(engine.entries, current()).map(({ path }) => path),
+    pinned: () => guardedInForce(engine.entries, current()),
     shown: () => skills().usable.map(({ dir }) => dir),
   });
   const unboxed = fallBack(options.permissionMode, sandbox, state);

@@ -127,6 +127,15 @@ export const pinsInForce = (
   ...(opened?.servers ?? []).flatMap(({ pins }) => pins),
 ];
 
+/** What no command in a sandbox may change: the files of approved hooks and servers, and where hooks are read from. */
+export const guardedInForce = (
+  entries: readonly Entry[],
+  opened: Opened | undefined,
+): readonly string[] => [
+  ...pinsInForce(entries, opened).map(({ path }) => path),
+  ...(opened?.guarded ?? []),
+];
+
 /** Where texts too long to pass on are kept. */
 export const outputDirOf = ({ home = homedir() }: AgentOptions) => join(home, '.wave', 'outputs');
 

@@ -1,28 +1,15 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { lookAtMachine } from '@wavehooks/process/sandbox';
+import { namedByGit, userGitFiles } from '../files/git-names.ts';
+import { HOOK_DIRS, MAKES_REPOSITORY, RUN_BY_OTHERS } from '../files/run-by-others.ts';
 import { startFiles } from '../files/start-files.ts';
 
 /**
  * What may not be made or changed in a directory that commands write in: it guards the agent, or other programs
  * run by themselves what it names, outside of any sandbox.
  */
-const ALWAYS: readonly string[] = [
-  '.wave',
-  '.mcp.json',
-  '.claude',
-  '.codex',
-  '.gemini',
-  '.cursor',
-  '.vscode',
-  '.idea',
-  '.devcontainer',
-  '.envrc',
-];
-
-/** Where git's settings name one of these, it is guarded by that: without that, nobody runs what is in it. */
-const WHERE_THERE: readonly string[] = ['.husky', '.githooks'];
+const ALWAYS: readonly string[] = ['.wave', '.mcp.json', ...RUN_BY_OTHERS];
 
 /** How deep repositories inside of the project are looked for, and in how many directories. */
 const DEPTH = 3;
@@ -48,6 +35,7 @@ export function guardedFiles(
   for (const dir of known) if (!isThere(join(dir, '.git'))) known.delete(dir);
   for (const dir of roots.flatMap(repositoriesIn)) known.add(dir);
   const nested = [...known];
+  const ofUser = userGitFiles();
   const gitDirs = [
     ...[...roots, ...nested].map((dir) => join(dir, '.git')),
     ...roots.filter(isGitDir),
@@ -58,13 +46,10 @@ export function guardedFiles(
       ...roots.flatMap((root) => ALWAYS.map((name) => join(root, name))),
       ...roots.filter((root) => !isThere(join(root, '.git'))).flatMap(asRepository),
       ...gitDirs.flatMap((dir) => ['hooks', 'config', 'modules'].map((name) => join(dir, name))),
-      ...[...roots, ...nested].flatMap(namedByGit),
+      ...[...roots, ...nested].flatMap((dir) => namedByGit(dir, ofUser)),
       ...startFiles(),
     ],
-    whereThere: [
-      ...roots.flatMap((root) => WHERE_THERE.map((name) => join(root, name))),
-      ...pinned,
-    ],
+    whereThere: [...roots.flatMap((root) => HOOK_DIRS.map((name) => join(root, name))), ...pinned],
   };
 }
 
@@ -82,7 +67,7 @@ const hasWorktreeConfig = (gitDir: string): boolean =>
 
 /** Without `.git`, git takes a directory for a repository that has these: then its own settings count. */
 const asRepository = (root: string): readonly string[] =>
-  isGitDir(root) ? [] : [join(root, 'HEAD')];
+  isGitDir(root) ? [] : [join(root, MAKES_REPOSITORY)];
 
 const isGitDir = (dir: string): boolean =>
   ['HEAD', 'objects', 'refs'].every((name) => isThere(join(dir, name)));
@@ -119,20 +104,6 @@ function entriesIn(dir: string): readonly Dirent[] {
     return [];
   }
 }
-
-/** Where git's settings lead, a repository's own and the user's: a directory of hooks, and files that it includes. */
-const namedByGit = (dir: string): readonly string[] => [
-  ...named('hookspath', [join(dir, '.git/config'), ...userConfigs()]).map((at) => resolve(dir, at)),
-  ...named('path', [join(dir, '.git/config')]).map((at) => resolve(dir, '.git', at)),
-];
-
-const named = (key: string, files: readonly string[]): readonly string[] => {
-  const line = new RegExp(`(?:^|\\])\\s*${key}\\s*=\\s*"?([^"\\r\\n]+?)"?\\s*$`, 'gim');
-  return files.flatMap((file) => [...textOf(file).matchAll(line)].map(([, path = '']) => path));
-};
-
-const userConfigs = (): readonly string[] =>
-  ['.gitconfig', '.config/git/config'].map((name) => join(homedir(), name));
 
 function textOf(file: string): string {
   try {

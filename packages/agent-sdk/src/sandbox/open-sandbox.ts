@@ -145,7 +145,7 @@ const placesIn = (home: string): readonly string[] => [
   ...new Set(
     [home, homedir(), ...listedHome()].flatMap((dir) => privatePlaces(dir, process.platform)),
   ),
-  ...placesByVariable(process.env),
+  ...placesByVariable(process.env, process.platform),
 ];
 
 /** Where ssh looks, whatever HOME says. */

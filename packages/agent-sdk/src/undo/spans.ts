@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { messageOf } from '../base/error-text.ts';
 import { oneAtATime } from '../base/wait.ts';
@@ -81,9 +82,14 @@ export function createSpans(parts: SpansParts): Spans {
   };
   const tellUncovered = () => {
     const [{ refused }, inside] = [parts.roots(), opened().uncovered()];
-    if (refused.length === 0 && inside === seen) return;
+    if (refused.length + repositories.size === 0 && inside === seen) return;
     seen = inside;
-    const places: readonly Uncovered[] = [...refused, ...inside];
+    const made = [...repositories].filter((path) => existsSync(path));
+    const places: readonly Uncovered[] = [
+      ...refused,
+      ...inside,
+      ...made.map((path) => ({ path, why: "it is git's own state" })),
+    ];
     const text = JSON.stringify(places);
     if (text !== uncovered) conversation.note({ is: 'uncovered', places });
     uncovered = text;

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { type FileState, sameContent, sameState } from '../vocabulary/file-state.ts';
 import { type Edit, editsIn, type Fact, type History, type Mark } from './edit-history.ts';
 import type { Uncovered } from './tree/roots.ts';
+import { isGit } from './tree/walk.ts';
 
 /** What is to be done with a file. */
 export type Step =
@@ -107,8 +108,20 @@ export function uncoveredSince(facts: readonly Fact[], from: number): Uncovered[
   const notes = (some: readonly Fact[]) => some.filter((fact) => fact.is === 'uncovered');
   const before = notes(facts.slice(0, from)).slice(-1);
   const all = [...before, ...notes(since)].flatMap(({ places }) => places);
-  return [...new Map(all.map((place) => [place.path, place])).values()];
+  const isNew = madeSince(before, notes(since).slice(-1));
+  const named = all.filter(({ path }) => !isGit(path) || isNew(path));
+  return [...new Map(named.map((place) => [place.path, place])).values()];
 }
+
+/** Git's own state is never covered, so it is worth a name only where a call made it, and it is still there. */
+function madeSince(before: readonly Noted[], last: readonly Noted[]): (path: string) => boolean {
+  const paths = (notes: readonly Noted[]) =>
+    new Set(notes.flatMap(({ places }) => places.map(({ path }) => path)));
+  const [known, present] = [paths(before), paths(last)];
+  return (path) => present.has(path) && !known.has(path);
+}
+
+type Noted = Extract<Fact, { is: 'uncovered' }>;
 
 /** Whether some file is not again what it was before the first of these edits. */
 export const leavesTraces = (facts: readonly Fact[]): boolean =>

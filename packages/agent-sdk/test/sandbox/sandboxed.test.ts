@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
@@ -53,6 +54,31 @@ describe.runIf(canBox)('with bubblewrap', () => {
       expect(confirm).not.toHaveBeenCalled();
     });
 
+    test.each([
+      ['.vscode/tasks.json', true],
+      ['.envrc', true],
+      ['.husky/pre-commit', true],
+      ['my-hooks/post-commit', true],
+      ['linked/tasks.json', true],
+      ['.git/hooks/post-commit', true],
+      ['src/.envrc.ts', false],
+      ['HEAD', false],
+    ])('edits ask where a command inside could not write: %s', async (name, asks) => {
+      const dir = outside();
+      for (const made of ['.git', '.vscode']) mkdirSync(join(dir, made));
+      writeFileSync(join(dir, '.git/config'), '[core] hooksPath = my-hooks\n');
+      symlinkSync('.vscode', join(dir, 'linked'));
+      const confirm = vi.fn<Confirm>(async () => false);
+      await talk({
+        ...{ ...sandboxed, workdir: dir, confirm },
+        script: [call('Write', { file_path: join(dir, name), content: 'x' }), say('ok')],
+      });
+      expect([confirm.mock.calls.length, existsSync(join(dir, name))]).toEqual([
+        asks ? 1 : 0,
+        !asks,
+      ]);
+    });
+
     test('deny rules, ask rules and hooks hold', async () => {
       const dir = outside();
       const confirm = vi.fn<Confirm>(async () => false);
@@ -95,6 +121,30 @@ for d, _, fs in os.walk("."):
       expect(ran?.result).toContain('TEXT of open');
       expect(ran?.result).not.toMatch(/TEXT of (\.env|deep)/);
       expect(ran?.result).toContain('PermissionError');
+    });
+
+    test('where hooks are read from can only be read: the directory of a plugin', async () => {
+      const dir = outside();
+      mkdirSync(join(dir, 'tidy/hooks'), { recursive: true });
+      writeFileSync(join(dir, 'tidy/hooks/hooks.json'), '{"hooks":{}}');
+      const { agent } = await talk({
+        ...{ ...sandboxed, workdir: dir, settings: settingsOf({}, { plugins: [`${dir}/tidy`] }) },
+        // By a name that no rule can read from the command.
+        script: [
+          bash(`python3 -c 'import os
+dir = "ti" + "dy"
+for work in (lambda: open(dir + "/hooks/more.sh", "w"), lambda: os.rename(dir, "other")):
+  try: work()
+  except OSError as e: print(e.strerror)'; touch made`),
+          say('ok'),
+        ],
+      });
+      const [ran] = blocksOf(agent.messages, 'tool');
+      expect(ran?.result).toMatch(/Read-only file system[\s\S]*busy/);
+      expect([readdirSync(join(dir, 'tidy/hooks')), existsSync(join(dir, 'made'))]).toEqual([
+        ['hooks.json'],
+        true,
+      ]);
     });
 
     test('keeps what commands leave in /tmp for the next one, and ends with nothing left', async () => {

@@ -135,6 +135,36 @@ describe.runIf(canBox)('with bubblewrap', () => {
       await expect.poll(() => existsSync(join(project, '.my-hooks'))).toBe(false);
     });
 
+    test('by a directory of hooks that the settings of the main repository name', async () => {
+      const { run, project, root } = scene();
+      const tree = join(root, 'tree');
+      git(project, 'config', 'core.hooksPath', 'my-hooks');
+      git(project, 'worktree', 'add', '-q', tree);
+      const { outcome } = await run('mkdir my-hooks && echo x > my-hooks/post-commit', tree);
+      expect(outcome).not.toEqual(DONE);
+      await expect.poll(() => existsSync(join(tree, 'my-hooks'))).toBe(false);
+    });
+
+    test('by what settings of the user name in their home directory, or include', async () => {
+      const { run, home } = scene();
+      const before = process.env['HOME'];
+      onTestFinished(() => {
+        process.env['HOME'] = before;
+      });
+      process.env['HOME'] = home;
+      // Their home directory holds the project of another session, where the hooks are.
+      mkdirSync(join(home, 'dot/hooks'), { recursive: true });
+      git(home, 'init', '-q', 'dot');
+      const config = '[core] hooksPath = ~/dot/hooks\n[include]\n\tpath = dot/team\n';
+      writeFileSync(join(home, '.gitconfig'), config);
+      writeFileSync(join(home, 'dot/team'), '[include] path = more\n');
+      writeFileSync(join(home, 'dot/more'), '');
+      for (const file of ['hooks/post-commit', 'team', 'more'])
+        expect((await run(`echo x >> ${file}`, join(home, 'dot'))).outcome, file).not.toEqual(DONE);
+      // Elsewhere, nothing stands for it in the project.
+      expect((await run('ls -d "~"')).outcome).not.toEqual(DONE);
+    });
+
     test('by what leads a worktree elsewhere to other settings', async () => {
       const { run, project, outside, root } = scene();
       const tree = join(root, 'tree');
@@ -258,22 +288,30 @@ describe.runIf(canBox)('with bubblewrap', () => {
     expect((await run('echo x > deep/made')).outcome).toEqual(DONE);
   });
 
-  test('a socket that was named from a directory on is hidden, too', async () => {
-    const { run, outside } = scene();
-    const code =
-      'import socket\ns = socket.socket(socket.AF_UNIX)\ns.bind("rel")\ns.listen()\nprint("ready", flush=True)\ns.accept()';
-    const child = spawn('python3', ['-c', code], {
-      cwd: outside,
-      stdio: ['ignore', 'pipe', 'ignore'],
+  describe('a socket is hidden, too, that', () => {
+    const SOCKETS: Readonly<Record<string, string>> = {
+      'was named from a directory on': 's.bind("it")',
+      'got another name since': 's.bind("new"); os.rename("new", "it")',
+      'was linked to its name, and named in whole before':
+        's.bind(os.getcwd() + "/new"); os.link("new", "it"); os.unlink("new")',
+    };
+
+    test.each(Object.entries(SOCKETS))('%s', async (_, bind) => {
+      const { run, outside } = scene();
+      const code = `import os, socket\ns = socket.socket(socket.AF_UNIX)\n${bind}\ns.listen()\nprint("ready", flush=True)\ns.accept()`;
+      const child = spawn('python3', ['-c', code], {
+        cwd: outside,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      await once(child.stdout, 'data');
+      const connect = `python3 -c 'import os, socket; socket.socket(socket.AF_UNIX).connect(os.environ["OUTSIDE"] + "/it")'`;
+      const { outcome, stderr } = await run(connect);
+      expect([outcome, stderr]).toEqual([
+        { is: 'exit', code: 1 },
+        expect.stringMatching(/denied|refused/),
+      ]);
     });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    await once(child.stdout, 'data');
-    const connect = `python3 -c 'import os, socket; socket.socket(socket.AF_UNIX).connect(os.environ["OUTSIDE"] + "/rel")'`;
-    const { outcome, stderr } = await run(connect);
-    expect([outcome, stderr]).toEqual([
-      { is: 'exit', code: 1 },
-      expect.stringMatching(/denied|refused/),
-    ]);
   });
 
   describe('the project changes between the plan and the start', () => {

@@ -242,6 +242,18 @@ describe("git's own state", () => {
     expect([readFileSync(at('a'), 'utf8'), existsSync(at('sub'))]).toEqual(['1', false]);
     expect(Object.keys(before)).toContain('.git');
   });
+
+  test('that a call made stays, and is named for the prompt that made it', async () => {
+    const { agent, undo, at } = await session({ a: '1' }, [
+      [bash('git init -q sub; printf x > sub/file')],
+      [bash('printf 2 > a')],
+    ]);
+    const ids = agent.checkpoints().map(({ id }) => id);
+    const uncovered = [{ path: at('sub/.git'), why: "it is git's own state" }];
+    expect(ids.map((id) => agent.previewUndo(id).uncovered)).toEqual([uncovered, []]);
+    expect(await undo(1)).toMatchObject({ rewound: true, skipped: [], uncovered });
+    expect([existsSync(at('sub/.git')), existsSync(at('sub/file'))]).toEqual([true, false]);
+  });
 });
 
 describe('what somebody else did is left', () => {

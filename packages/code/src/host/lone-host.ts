@@ -2,7 +2,7 @@ import {
   configuredServers,
   type Hub,
   hookHost,
-  openSandbox,
+  loneSandbox,
   openServers,
   resolveModel,
 } from '@wavehooks/agent-sdk';
@@ -22,7 +22,7 @@ export function openLoneHost(options: OpenOptions): LoneHost {
   const own = withoutNpm(options.env ?? process.env);
   const env = { ...own, ...opened.settings.env };
   const { servers } = configuredServers({ opened, projectDir, env });
-  const sandbox = openSandbox({ projectDir, settings: opened.settings.sandbox });
+  const sandbox = loneSandbox(opened, { projectDir, home: options.home });
   const hubs = new Map<string, Promise<Hub>>();
   // Only the server that is asked is started.
   const hubOf = async (name: string): Promise<Hub> => {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openSandbox, type Sandbox } from '@wavehooks/agent-sdk';
+import { loneSandbox, type Sandbox } from '@wavehooks/agent-sdk';
 import { BOX_PROFILES, type BoxProfile } from '@wavehooks/process/sandbox';
 import { openSettings } from '@wavehooks/settings';
 import { type Io, UsageError } from '../cli/command.ts';
@@ -44,13 +44,10 @@ export function openHere(values: Values, io: Io, usage: string): Opened {
   return {
     profile,
     projectDir,
-    sandbox: openSandbox({
+    sandbox: loneSandbox(opened, {
       projectDir,
       home: options.home,
-      settings: opened.settings.sandbox,
       directories: () => directories,
-      deny: () => opened.settings.permissions.deny,
-      pinned: () => opened.servers.flatMap(({ pins }) => pins.map(({ path }) => path)),
     }),
   };
 }

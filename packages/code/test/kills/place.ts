@@ -70,7 +70,8 @@ const ALLOWED = [
   /^home\/\.wave\/projects\/[^/]+\/contents\/[0-9a-f-]{36}\.pack$/,
   // The conversation as hooks read it.
   /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.hooks\/[\w-]+\.jsonl$/,
-  // What Node itself keeps of compiled code.
+  // What Wave and Node keep of compiled code; Wave sweeps up what is half-written there.
+  /^home\/\.wave\/cache\/wave-[\w.-]+\/[\w-]+\.cjs(\.\d+)?$/,
   /^tmp\/node-compile-cache\//,
 ];
 const LOCK = /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.jsonl\.lock/;

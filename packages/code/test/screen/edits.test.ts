@@ -147,6 +147,40 @@ test('/diff: what the session changed, against what was there before it', async 
   await talk.waitFor('the session changed no file called "other"');
 });
 
+test('/diff turn: what commands did in the last turn, access bits as well', async () => {
+  const talk = await editing({ args: ['--permission-mode', 'bypassPermissions'] });
+  await talk.send('change it');
+  await talk.waitFor('\nChanged.');
+  const command = [
+    'umask 022; chmod 755 src/a.ts; mkdir bare; echo one > made',
+    "printf '\\000' > bytes",
+  ].join('; ');
+  talk.server.script(call('Bash', { command }, 'b'), say('Done.'));
+  await talk.send('run it');
+  await talk.waitFor('\nDone.');
+  await talk.send('/diff turn');
+  for (const line of [
+    /4 files changed in this turn:\n/,
+    /^src\/a\.ts · mode 644, now 755\n/m,
+    /^bare · was not there, is a directory\n/m,
+    /^bytes · was not there, is a file of 1 byte\n/m,
+    /^made · new, 1 line\n {2}1 \+ one\n/m,
+  ])
+    await talk.waitFor(line);
+  const more = 'chmod 700 src/a.ts bare bytes; echo two >> src/a.ts';
+  talk.server.script(call('Bash', { command: more }, 'c'), say('Again.'));
+  await talk.send('again');
+  await talk.waitFor('\nAgain.');
+  await talk.send('/diff turn');
+  for (const line of [
+    /3 files changed in this turn:\n/,
+    /a\.ts · \+1 -0, mode 755, now 700\n/,
+    /^bare · mode 755, now 700\n/m,
+    /^bytes · mode 644, now 700\n/m,
+  ])
+    await talk.waitFor(line);
+});
+
 test('--plain: an edit that nobody was asked about is read out; /diff as well', async () => {
   const talk = await editing({ args: ['--plain', '--permission-mode', 'acceptEdits'] });
   talk.type('change it\r');

@@ -8,13 +8,24 @@ type Env = Readonly<Record<string, string | undefined>>;
 const LEADS_OUT =
   /^(SSH_AUTH_SOCK|SSH_AGENT_PID|SSH_CONNECTION|SSH_CLIENT|SSH_TTY|GPG_AGENT_INFO|GPG_TTY|GNOME_KEYRING_CONTROL|DBUS_\w+_ADDRESS|DOCKER_HOST|CONTAINER_HOST|KUBECONFIG|XAUTHORITY|DISPLAY|WAYLAND_DISPLAY|XDG_RUNTIME_DIR|TMUX|TMUX_PANE|STY|VSCODE_IPC_HOOK_CLI|VSCODE_GIT_\w+|GIT_ASKPASS|SSH_ASKPASS|NODE_CHANNEL_FD|LISTEN_\w+|NOTIFY_SOCKET|KRB5CCNAME)$/;
 
+/** Keys under names that do not say so: of those who keep passwords, of registries, and headers that carry a key. */
+const KEYS =
+  /^(SSHPASS|BW_SESSION|OP_SESSION_\w+|DOCKER_AUTH_CONFIG|npm_config_.*_auth|\w+_HEADERS|\w+_WEBHOOK(_URL)?|\w+_PW)$/i;
+
+/** Settings of git as variables belong together: with one of them gone, git refuses to work. */
+const OF_GIT = /^GIT_CONFIG_(COUNT|KEY_\d+|VALUE_\d+|PARAMETERS)$/;
+const GIT_KEYS = /extraheader|authorization|password|credential/i;
+
 /** How the world outside is reached: what is inside has its own way, or none. */
 const PROXIES = /^(https?|all|ftp|no)_proxy$/i;
 
 /** The environment of a program in a sandbox: without keys, and with the places that are its own. */
 export function boxEnvironment(env: Env, plan: SandboxPlan): Env {
-  const kept = Object.entries(env).filter(
-    ([name, value]) => value !== undefined && !isWithheld(name, value),
+  const given = Object.entries(env).filter((one): one is [string, string] => one[1] !== undefined);
+  const ofGit = given.filter(([name]) => OF_GIT.test(name));
+  const gitHolds = ofGit.some(([, value]) => GIT_KEYS.test(value) || holdsKey(value));
+  const kept = given.filter(([name, value]) =>
+    OF_GIT.test(name) ? !gitHolds : !isWithheld(name, value),
   );
   return {
     ...Object.fromEntries(kept),
@@ -29,9 +40,12 @@ export function boxEnvironment(env: Env, plan: SandboxPlan): Env {
 
 export const isWithheld = (name: string, value: string): boolean =>
   isSecretName(name) ||
+  KEYS.test(name) ||
   LEADS_OUT.test(name) ||
   PROXIES.test(name) ||
-  redactForms(value, '') !== value;
+  holdsKey(value);
+
+const holdsKey = (value: string): boolean => redactForms(value, '') !== value;
 
 function proxied({ port, near: hosts }: Extract<Network, { is: 'proxy' }>): Env {
   const address = `http://127.0.0.1:${port}`;

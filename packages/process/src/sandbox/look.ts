@@ -6,7 +6,7 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isHeld } from './holds.ts';
 import type { Look } from './layers.ts';
 
@@ -39,7 +39,20 @@ export function listeningSockets(): readonly string[] {
   const relative = named.filter(({ path }) => !path.startsWith('/'));
   const found = relative.length === 0 ? [] : placesOf(relative);
   const paths = [...named.map(({ path }) => path), ...found].filter((path) => path.startsWith('/'));
-  return [...new Set(paths)].filter(isSocket);
+  const all = [...new Set(paths)];
+  // One that got another name is still listed by its first: ssh links its own to their names. Most stay near.
+  const left = new Set(all.filter((path) => !isSocket(path)).map((path) => dirname(path)));
+  return [...new Set([...all.filter(isSocket), ...[...left].flatMap(socketsBelow)])];
+}
+
+function socketsBelow(dir: string): readonly string[] {
+  try {
+    return readdirSync(dir, { withFileTypes: true })
+      .filter((entry) => entry.isSocket())
+      .map(({ name }) => join(dir, name));
+  } catch {
+    return [];
+  }
 }
 
 interface Named {

@@ -25,6 +25,12 @@ const EVERYWHERE: readonly string[] = [
   '.m2/settings.xml',
   '.gradle/gradle.properties',
   '.terraform.d',
+  '.terraformrc',
+  '.boto',
+  '.s3cfg',
+  '.fly',
+  '.bundle/config',
+  '.subversion/auth',
   '.composer/auth.json',
   '.config/gcloud',
   '.config/gh',
@@ -35,6 +41,13 @@ const EVERYWHERE: readonly string[] = [
   '.config/rclone',
   '.config/git/credentials',
   '.config/pip',
+  '.config/sops',
+  '.config/age',
+  '.config/heroku',
+  '.config/netlify',
+  '.config/stripe',
+  '.config/rbw',
+  '.config/filezilla',
   '.config/containers/auth.json',
   '.config/github-copilot',
   '.claude.json',
@@ -47,20 +60,42 @@ const EVERYWHERE: readonly string[] = [
   '.python_history',
   '.node_repl_history',
   '.psql_history',
+  '.mysql_history',
+  '.sqlite_history',
+  '.rediscli_history',
 ];
 
 /** The same for one platform alone. */
 const OF_PLATFORM: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   linux: [
     '.mozilla',
+    '.config/mozilla',
+    '.cache/mozilla',
+    '.librewolf',
+    '.waterfox',
+    '.zen',
     '.thunderbird',
     '.config/google-chrome',
     '.config/google-chrome-beta',
+    '.config/google-chrome-unstable',
+    '.cache/google-chrome',
+    '.cache/chromium',
     '.config/chromium',
     '.config/BraveSoftware',
     '.config/microsoft-edge',
+    '.config/microsoft-edge-beta',
+    '.config/microsoft-edge-dev',
     '.config/opera',
     '.config/vivaldi',
+    '.config/qutebrowser',
+    '.local/share/qutebrowser',
+    '.local/share/epiphany',
+    '.config/Bitwarden',
+    '.config/1Password',
+    '.config/keepassxc',
+    '.config/Signal',
+    '.config/Slack',
+    '.config/discord',
     '.var/app',
     'snap',
     '.local/share/keyrings',
@@ -125,15 +160,39 @@ const BY_VARIABLE: readonly string[] = [
   'PASSWORD_STORE_DIR',
   'PGPASSFILE',
   'PIP_CONFIG_FILE',
+  'TF_CLI_CONFIG_FILE',
+  'AWS_WEB_IDENTITY_TOKEN_FILE',
 ];
+
+/** Variables that stand for a directory of the home directory, in which more than keys is kept. */
+const DIRECTORIES: Readonly<Record<string, string>> = {
+  XDG_CONFIG_HOME: '.config',
+  XDG_DATA_HOME: '.local/share',
+  CARGO_HOME: '.cargo',
+  GRADLE_USER_HOME: '.gradle',
+  CLAUDE_CONFIG_DIR: '.claude',
+  CODEX_HOME: '.codex',
+};
 
 export const placesByVariable = (
   env: Readonly<Record<string, string | undefined>>,
-): readonly string[] =>
-  BY_VARIABLE.flatMap((name) => (env[name] ?? '').split(':').filter((path) => isAbsolute(path)));
+  platform: NodeJS.Platform,
+): readonly string[] => [
+  ...BY_VARIABLE.flatMap((name) => (env[name] ?? '').split(':').filter((path) => isAbsolute(path))),
+  ...Object.entries(DIRECTORIES).flatMap(([name, usual]) => {
+    const dir = env[name] ?? '';
+    const inside = inHome(platform).filter((path) => path.startsWith(`${usual}/`));
+    return isAbsolute(dir) ? inside.map((path) => join(dir, path.slice(usual.length))) : [];
+  }),
+];
+
+const inHome = (platform: NodeJS.Platform): readonly string[] => [
+  ...EVERYWHERE,
+  ...(OF_PLATFORM[platform] ?? []),
+];
 
 export const privatePlaces = (home: string, platform: NodeJS.Platform): readonly string[] => [
-  ...[...EVERYWHERE, ...(OF_PLATFORM[platform] ?? [])].map((name) => join(home, name)),
+  ...inHome(platform).map((name) => join(home, name)),
   ...(OF_MACHINE[platform] ?? []),
 ];
 

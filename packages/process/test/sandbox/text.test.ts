@@ -142,6 +142,37 @@ test('the environment, with the way to the proxy', () => {
   });
 });
 
+test('no keys in the environment, under whatever name', () => {
+  const keys = {
+    SSHPASS: 'x',
+    BW_SESSION: 'x',
+    OP_SESSION_me: 'x',
+    DOCKER_AUTH_CONFIG: '{}',
+    npm_config__auth: 'x',
+    'npm_config_//registry.example.org/:_auth': 'x',
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=x',
+    CHAT_WEBHOOK_URL: 'https://example.org/x',
+    LDAP_PW: 'x',
+  };
+  const safe = {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'safe.directory',
+    GIT_CONFIG_VALUE_0: '*',
+  };
+  const header = {
+    GIT_CONFIG_COUNT: '2',
+    GIT_CONFIG_KEY_1: 'http.extraHeader',
+    GIT_CONFIG_VALUE_1: 'x',
+  };
+  const own = ['TMPDIR', 'XDG_CACHE_HOME', 'npm_config_cache', 'WAVE_SANDBOX'];
+  const names = (env: Readonly<Record<string, string>>) =>
+    Object.keys(boxEnvironment(env, plan({}))).filter((name) => !own.includes(name));
+  expect(names({ ...keys, HEADERS_SENT: '1' })).toEqual(['HEADERS_SENT']);
+  expect(names(safe)).toEqual(Object.keys(safe));
+  // One of them alone cannot be left out: git counts them.
+  expect(names({ ...safe, ...header })).toEqual([]);
+});
+
 test('profiles from wide to strict', () => {
   expect(BOX_PROFILES).toEqual(['workspace', 'read-only']);
   expect([

@@ -1,6 +1,7 @@
 import type { Decision } from '@wavehooks/hooks';
 import { once } from '../../base/once.ts';
 import { isWithin, type Resolve, type Resolved, resolverFor } from '../../files/paths.ts';
+import { isRunByOthers } from '../../files/run-by-others.ts';
 import type { Place, Tool } from '../../vocabulary/tool.ts';
 import { commandReads, lookInto } from '../reads/command-reads.ts';
 import { restReads } from '../reads/rest-reads.ts';
@@ -82,14 +83,15 @@ export function lookAt(called: Called, resolve: Resolve = resolverFor(called.pla
       const { rules, sandbox, ...rest } = now;
       const { deny, ask, allow, mayDeny, mayAsk } = match(rules);
       fixed ??= learn(called, files, resolve);
-      const { reads, rest: others, ...facts } = fixed;
+      const { reads, rest: others, runByOthers, ...facts } = fixed;
       const only = reads?.(rules) ?? false;
       return {
         ...rest,
         ...facts,
         ...boxFacts(called, sandbox),
         changesThings: facts.changesThings && !only,
-        writesGuarded: !only && facts.writesGuarded(),
+        writesGuarded:
+          !only && (facts.writesGuarded() || (now.mode === 'sandboxed' && runByOthers())),
         commandReads: only,
         denied: deny,
         asked: ask,
@@ -138,6 +140,15 @@ function learn(
       (tool.effect === 'read' &&
         all(({ inside, real }) => inside || mayRead.some((dir) => isWithin(dir, real)))),
     editsInside: tool.effect === 'edit' && all(({ inside }) => inside),
+    // Commands are kept from these by their sandbox; a tool that edits has none.
+    runByOthers: once(() => {
+      const roots = [place.projectDir, ...(place.directories ?? [])].map((dir) => resolve(dir));
+      const all = roots.flatMap(({ path, real }) => [path, real]);
+      return (
+        tool.effect === 'edit' &&
+        files.some(({ path, real }) => [path, real].some((one) => isRunByOthers(one, all)))
+      );
+    }),
     // What only reads writes nowhere, so nobody asks.
     writesGuarded: once(
       () =>

@@ -120,7 +120,7 @@ export function startWalk(
           ? (was ?? UNKNOWN)
           : stats
             ? name === GIT
-              ? gitAt(stats, was)
+              ? gitAt(child, stats, was)
               : look(child, stats, was, entry, at)
             : unreadable(name, was);
       if (now === undefined) continue;
@@ -178,10 +178,12 @@ const unreadable = (name: string, was: Entry | undefined): Entry | undefined =>
 const GIT = '.git';
 
 /** Of git's own state it is known that it is there, so that its loss has a name. */
-const gitAt = ({ ino }: Stats, was: Entry | undefined): UnkeptEntry =>
-  was?.is === 'unkept' && was.ino === ino
-    ? was
-    : { is: 'unkept', ...NO_STAMP, ino, why: "it is git's own state", stamp: `git ${ino}` };
+function gitAt(path: string, { ino }: Stats, was: Entry | undefined): UnkeptEntry | undefined {
+  if (was?.is === 'unkept' && was.ino === ino) return was;
+  // What a sandbox bars is nobody's repository.
+  if (isHeld(path)) return undefined;
+  return { is: 'unkept', ...NO_STAMP, ino, why: "it is git's own state", stamp: `git ${ino}` };
+}
 
 const NO_STAMP = { mode: 0, size: 0, mtime: 0, ctime: 0 };
 

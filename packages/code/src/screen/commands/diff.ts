@@ -32,9 +32,28 @@ export function diff({ controller, print }: CommandContext, args: string): void 
 
 function diffOf({ path, before, after }: ChangedFile): FileDiff {
   const [from, to] = [textOf(before), textOf(after)];
+  const mode = modeText(before, after);
+  const about = mode === undefined ? {} : { about: mode };
   if (from === undefined || to === undefined)
-    return { path, about: `was ${sideText(before)}, is ${sideText(after)}` };
-  return { path, change: changeOf(from ?? undefined, to ?? undefined) };
+    return isSame(before, after)
+      ? { path, ...about }
+      : { path, about: `was ${sideText(before)}, is ${sideText(after)}` };
+  if (from === to && mode !== undefined) return { path, about: mode };
+  return { path, change: changeOf(from ?? undefined, to ?? undefined), ...about };
+}
+
+/** The access bits, where they alone or they as well are other ones. */
+function modeText(before: Side, after: Side): string | undefined {
+  if (!('mode' in before) || !('mode' in after) || before.mode === after.mode) return undefined;
+  return `mode ${before.mode.toString(8)}, now ${after.mode.toString(8)}`;
+}
+
+/** But for their modes. */
+function isSame(before: Side, after: Side): boolean {
+  if (before.is === 'directory') return after.is === 'directory';
+  if (before.is !== 'file' || after.is !== 'file') return false;
+  const [from, to] = [before.content(), after.content()];
+  return from !== undefined && to !== undefined && from.equals(to);
 }
 
 /** Null where there is no file, undefined where it is no text. */

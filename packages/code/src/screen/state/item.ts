@@ -87,7 +87,7 @@ export type Item =
   /** What a command of the screen answered. */
   | { readonly is: 'output'; readonly lines: readonly string[] };
 
-/** A file with what became of it, or, where that is no text, words about it. */
+/** A file with what became of it, and words about what is no text, such as its access bits. */
 export interface FileDiff {
   readonly path: string;
   readonly change?: FileChange;

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { namedByGit, userGitFiles } from './git-names.ts';
+import { isWithin } from './paths.ts';
+
+/** What editors, other agents and direnv run by themselves when they find it in a directory, outside of any sandbox. */
+export const RUN_BY_OTHERS: readonly string[] = [
+  '.claude',
+  '.codex',
+  '.gemini',
+  '.cursor',
+  '.vscode',
+  '.idea',
+  '.devcontainer',
+  '.envrc',
+];
+
+/** Where git's settings name one of these, it is guarded by that: without that, nobody runs what is in it. */
+export const HOOK_DIRS: readonly string[] = ['.husky', '.githooks'];
+
+/** Without `.git`, git takes a directory for a repository that has this and two more: then its own settings count. */
+export const MAKES_REPOSITORY = 'HEAD';
+
+/** Whether one of these roots holds a file that others run by themselves, or that git is led to. */
+export const isRunByOthers = (path: string, roots: readonly string[]): boolean =>
+  roots.some((root) => placesIn(root).some((place) => isWithin(place, path)));
+
+const placesIn = (root: string): readonly string[] => [
+  ...[...RUN_BY_OTHERS, ...HOOK_DIRS].map((name) => join(root, name)),
+  ...(existsSync(join(root, '.git')) ? [] : [join(root, MAKES_REPOSITORY)]),
+  ...namedByGit(root, userGitFiles()),
+];
