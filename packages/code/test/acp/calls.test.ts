@@ -234,7 +234,10 @@ test('what is typed and not saved is read, and an edit appears in the editor', a
     call('Edit', { file_path: file, old_string: 'typed', new_string: 'edited' }),
     say('done'),
   );
-  await editor.prompt(await editor.fresh(), 'go');
+  const id = await editor.fresh();
+  await editor.prompt(id, 'go');
+  // Editors look a session up by its id, and refuse what they do not find.
+  expect(editor.fsSessions).toEqual(new Set([id]));
   expect(buffers[file]).toBe('edited\n');
   expect(readFileSync(file, 'utf8')).toBe('edited\n');
   expect(new Set(editor.fs)).toEqual(new Set([`read ${file}`, `write ${file}`]));
