@@ -287,6 +287,19 @@ test('what a deny rule hides is shown by no mention, no change and no question',
   await until(() => editor.said().includes('was not attached'));
 });
 
+test('what a guard keeps from being written is not shown by the change that it refused', async () => {
+  const editor = await openEditor();
+  const guard = { type: 'command', command: 'echo guarded >&2; exit 2' };
+  editor.where.write('home/.wave/settings.json', {
+    hooks: { PreToolUse: [{ matcher: 'Read|Edit|Write', hooks: [guard] }] },
+  });
+  const file = editor.where.write('project/.env', 'KEY=hidden');
+  editor.server.script(call('Write', { file_path: file, content: 'x' }, 'w'), say('done'));
+  await editor.prompt(await editor.fresh(), 'write it');
+  expect(editor.of('tool_call_update').at(-1)).toMatchObject({ toolCallId: 'w', status: 'failed' });
+  expect(editor.lines().join('\n')).not.toContain('KEY=hidden');
+});
+
 const SLOW = `for i in 1 2 3; do echo "line $i"; sleep 0.3; done`;
 const slowly = () => call('Bash', { command: SLOW }, 'b');
 
