@@ -131,6 +131,45 @@ test('a page to open: its address is shown, and only web addresses are', async (
   expect(asked).toEqual(['https://a.example/x']);
 });
 
+const needing = (...urls: readonly unknown[]) =>
+  script('refuse', {
+    code: -32042,
+    message: 'connect first',
+    data: { elicitations: urls.map((url) => ({ mode: 'url', message: 'Connect', url })) },
+  });
+
+test.each([
+  ['accept', 'the user has opened the page that it asks for; ask again once they are done there'],
+  ['decline', 'the user did not open the page that it asks for'],
+  ['cancel', 'the page that it asks for was not opened'],
+] as const)('a call that needs a page to be opened first shows it: %s', async (action, said) => {
+  const asked: unknown[] = [];
+  const mcpElicit: AgentOptions['mcpElicit'] = async (what) => {
+    asked.push(what);
+    return { action };
+  };
+  const t = await talk({ ...server(), mcpElicit, script: needing('https://a.example/connect') });
+  expect(asked).toEqual([
+    { server: 'asking', message: 'Connect', mode: 'url', url: 'https://a.example/connect' },
+  ]);
+  expect(blocksOf(t.agent.messages, 'tool')).toMatchObject([
+    { success: false, result: expect.stringContaining(`connect first (${said})`) },
+  ]);
+});
+
+test('of a call that needs pages, no other than web addresses are shown, and not all of many', async () => {
+  const asked: string[] = [];
+  const mcpElicit: AgentOptions['mcpElicit'] = async (what) => {
+    asked.push(what.mode === 'url' ? what.url : '');
+    return { action: 'accept' };
+  };
+  const many = Array.from({ length: 50 }, (_, at) => `https://a.example/${at}`);
+  const t = await talk({ ...server(), mcpElicit, script: needing(...many) });
+  await t.send('NEXT', ...needing('file:///etc/passwd', 'https://a.example/never'));
+  await t.send('NEXT', ...needing());
+  expect(asked).toEqual(many.slice(0, 3));
+});
+
 test('where nobody can be asked, it is declined with a sentence', async () => {
   const t = await talk({ ...server(), script: elicit(FORM) });
   expect(answered(t)).toEqual([{ action: 'decline' }]);
