@@ -131,6 +131,33 @@ test('a page to open: its address is shown, and only web addresses are', async (
   expect(asked).toEqual(['https://a.example/x']);
 });
 
+test.each([
+  ['email', 'ann@example.com', 'ann', 'an e-mail address'],
+  ['uri', 'https://a.example/x', 'a.example', 'an address such as https://example.com'],
+  ['date', '2024-02-29', '2026-02-29', 'a date such as 2026-01-31'],
+  [
+    'date-time',
+    '2026-01-31T12:00:00+01:00',
+    '2026-01-31 noon',
+    'a date and time such as 2026-01-31T12:00:00Z',
+  ],
+])('a text that has to be of the format %s is checked', async (format, good, bad, says) => {
+  const requestedSchema = { type: 'object', properties: { a: { type: 'string', format } } };
+  const values = [good, bad];
+  const mcpElicit: AgentOptions['mcpElicit'] = async () => ({
+    action: 'accept',
+    content: { a: values.shift() ?? '' },
+  });
+  const ask = () => elicit({ message: 'Say it', requestedSchema });
+  const t = await talk({ ...server(), mcpElicit, script: ask() });
+  await t.send('NEXT', ...ask());
+  expect(answered(t)).toEqual([{ action: 'accept', content: { a: good } }, { action: 'decline' }]);
+  await t.send('NEXT', say('ok'));
+  expect(told(t)).toContain(
+    `MCP server "asking": it asked for something, and Wave declined: "a": expected ${says}.`,
+  );
+});
+
 const needing = (...urls: readonly unknown[]) =>
   script('refuse', {
     code: -32042,
