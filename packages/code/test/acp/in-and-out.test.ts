@@ -63,7 +63,7 @@ test('an open session is not found from another project, and not deleted', async
   const { sessionId, load, prompt } = await kept(editor);
   expect(await load(editor.where.home)).toMatchObject({ error: { code: -32002 } });
   expect(await editor.ask('session/delete', { sessionId })).toMatchObject({
-    error: { code: -32600, message: expect.stringContaining('open here') },
+    error: { code: -32600, message: expect.stringContaining('in use here') },
   });
   expect(await prompt()).toMatchObject(SAID);
 });

@@ -153,7 +153,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     },
     delete: (id) => {
       if (open.has(id))
-        throw RequestError.invalidRequest(undefined, 'this session is open here; close it first');
+        throw RequestError.invalidRequest(undefined, 'this session is in use here; close it first');
       for (const place of known) {
         const info = keptIn(place).find((one) => one.id === id);
         if (info) return deleteSession(dirOf(place), info);
