@@ -24,7 +24,10 @@ export async function openClient(command, place, approves = true) {
   });
   const ended = new Promise((resolve) => child.on('close', resolve));
   const updates = [];
+  const opened = new Set();
   const guarded = (act) => (request) => {
+    // As editors do: a file is given to a session that they opened.
+    if (!opened.has(request.params.sessionId)) throw RequestError.invalidParams();
     if (!approves) throw new RequestError(-32001, 'Permission denied by the editor');
     return act(request.params);
   };
@@ -57,8 +60,11 @@ export async function openClient(command, place, approves = true) {
     agent,
     initialized,
     updates,
-    fresh: async (cwd = place.project) =>
-      (await agent.request('session/new', { cwd, mcpServers: [] })).sessionId,
+    fresh: async (cwd = place.project) => {
+      const { sessionId } = await agent.request('session/new', { cwd, mcpServers: [] });
+      opened.add(sessionId);
+      return sessionId;
+    },
     prompt: (sessionId, text) =>
       agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] }),
     end: async () => {

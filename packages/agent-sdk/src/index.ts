@@ -25,7 +25,7 @@ export { serverNameFault } from './mcp/config/server-names.ts';
 export { configuredServers } from './mcp/config/server-sources.ts';
 export type { Configured, ServerSpec } from './mcp/config/server-spec.ts';
 export type { Hub } from './mcp/hub.ts';
-export { forgetLogin } from './mcp/login/login-store.ts';
+export { forgetLogin, hasLogin } from './mcp/login/login-store.ts';
 export { type LoginWay, type McpLogin, type OpenWay, redirectTo } from './mcp/login/login-way.ts';
 export type {
   Mcp,

@@ -54,6 +54,52 @@ test('a browser on this machine: it comes back to where Wave listens, and to nob
   expect(readFileSync(file, 'utf8')).not.toContain('access-');
 });
 
+const LOGIN = {
+  issuer: 'https://login.example',
+  tokens: { access_token: 'access-1', client_id: 'x' },
+};
+const ADDRESS = 'https://tickets.example/mcp';
+
+test.each([
+  ['that is off', { url: ADDRESS, enabled: false }, 'home/.wave/settings.json'],
+  [
+    'with a mistake',
+    { url: ADDRESS, headers: { 'X-Key': '${NOT_SET}' } },
+    'home/.wave/settings.json',
+  ],
+  ['that waits for approval', { url: ADDRESS }, 'project/.mcp.json'],
+])('the login to a server %s can be forgotten', async (_, server, file) => {
+  const where = place();
+  where.write(file, { mcpServers: { tickets: server } });
+  const kept = where.write('home/.wave/mcp-logins.json', {
+    version: 1,
+    logins: { [ADDRESS]: LOGIN },
+  });
+  const { stdout } = await wave(['mcp', 'logout', 'tickets'], where);
+  expect(stdout).toBe('Forgot the login to tickets.\n');
+  expect(readFileSync(kept, 'utf8')).not.toContain('access-1');
+});
+
+test('a server that is removed leaves its login, and the address to forget it by', async () => {
+  const where = place();
+  where.write('home/.wave/settings.json', { mcpServers: { tickets: { url: ADDRESS } } });
+  const kept = where.write('home/.wave/mcp-logins.json', {
+    version: 1,
+    logins: { [ADDRESS]: LOGIN },
+  });
+  const removed = await wave(['mcp', 'remove', 'tickets'], where);
+  expect(removed.stdout).toContain(`To forget it: wave mcp logout ${ADDRESS}\n`);
+  expect(await wave(['mcp', 'logout', ADDRESS], where)).toMatchObject({ code: 0 });
+  expect(readFileSync(kept, 'utf8')).not.toContain('access-1');
+});
+
+test('whether there is a login to an address that is not known nobody can tell', async () => {
+  const where = place();
+  where.write('home/.wave/settings.json', { mcpServers: { tickets: { url: '${NOT_SET}/mcp' } } });
+  const { code, stderr } = await wave(['mcp', 'logout', 'tickets'], where);
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('NOT_SET') });
+});
+
 test('a browser elsewhere: the address that it ended at is pasted', async () => {
   const { url } = await startLogin();
   const { page, child, ended } = await begin(url);

@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
+import { until } from '../../agent-sdk/test/mcp/servers.ts';
+import { isAlive } from '../../hooks/test/worker/helpers.ts';
 import { type Place, place, startWave, WAVE } from './helpers.ts';
 
 /** Any MCP client, with `wave mcp serve` as its server. */
@@ -117,4 +119,76 @@ test('explanations and the list run nothing', async () => {
 test('it ends with its input, and says nothing but the protocol', async () => {
   const { ended } = startWave(['mcp', 'serve'], place(), { stdin: 'no message\n' });
   expect(await ended).toMatchObject({ code: 0, stdout: '' });
+});
+
+/** A hook that would take a minute, and the number of its process once it runs. */
+function slow(where: Place) {
+  const file = join(where.project, 'pid');
+  where.write('home/.wave/settings.json', {
+    hooks: hook(`echo $$ > ${file}.tmp; mv ${file}.tmp ${file}; sleep 60`),
+  });
+  return async () => {
+    await until(() => existsSync(file), 'the hook');
+    return Number(readFileSync(file, 'utf8'));
+  };
+}
+
+test('a question that is called off ends its hooks, and the next one is answered', async () => {
+  const where = place();
+  const running = slow(where);
+  const { client, call } = await connect(where);
+  const giveUp = new AbortController();
+  const asked = client
+    .callTool({ name: 'check_call', arguments: bash('x') }, { signal: giveUp.signal })
+    .catch(() => 'called off');
+  const pid = await running();
+  giveUp.abort();
+  expect(await asked).toBe('called off');
+  await until(() => !isAlive(pid), 'the end of the hook');
+  expect(await call('explain_call', bash('ls'))).toMatchObject({ decision: 'allow' });
+});
+
+test.each([
+  ['its input ends', 0],
+  ['it gets a signal', 143],
+])('when %s, no hook runs on', async (_, code) => {
+  const where = place();
+  const running = slow(where);
+  const { child, ended } = startWave(['mcp', 'serve'], where, { typing: true });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  for (const message of [
+    { id: 1, method: 'initialize', params: HELLO },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/call', params: { name: 'check_call', arguments: bash('x') } },
+  ])
+    child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const pid = await running();
+  if (code === 0) child.stdin?.end();
+  else child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code });
+  expect(isAlive(pid)).toBe(false);
+});
+
+const HELLO = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'any', version: '1' },
+};
+
+test('a session of many questions says nothing on stderr', async () => {
+  const where = place();
+  where.write('home/.wave/settings.json', { hooks: hook('exit 0') });
+  const { child, ended, result } = startWave(['mcp', 'serve'], where, { typing: true });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const send = (message: object) =>
+    child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  send({ id: 0, method: 'initialize', params: HELLO });
+  send({ method: 'notifications/initialized' });
+  // Node warns from the eleventh on that something piles up.
+  for (let id = 1; id <= 12; id++) {
+    send({ id, method: 'tools/call', params: { name: 'check_call', arguments: bash('x') } });
+    await until(() => result.stdout.includes(`"id":${id}}`), `answer ${id}`);
+  }
+  child.stdin?.end();
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });

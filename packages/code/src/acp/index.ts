@@ -9,6 +9,7 @@ import { openObservers } from '../hooks/event/observe.ts';
 import { observeAgent } from '../trace/observe-agent.ts';
 import { agentApp } from './serve.ts';
 import { createSessions } from './session/sessions.ts';
+import { inOrder } from './wire/in-order.ts';
 
 /** Those that hold for every session; an editor chooses the rest. */
 const NAMES = [
@@ -80,12 +81,12 @@ export const acp: Command = async (args, io) => {
   });
   process.stdout.on('error', () => connection.close());
   const connection = app.connect(
-    ndJsonStream(
-      Writable.toWeb(process.stdout),
-      Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>,
-      {
-        maxMessageBytes: MOST_BYTES,
-      },
+    inOrder(
+      ndJsonStream(
+        Writable.toWeb(process.stdout),
+        Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>,
+        { maxMessageBytes: MOST_BYTES },
+      ),
     ),
   );
   const wait = new AbortController();

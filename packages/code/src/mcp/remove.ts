@@ -1,9 +1,11 @@
+import { hasLogin } from '@wavehooks/agent-sdk';
 import { dropServer, openSettings, readSettingsFile, writeSettings } from '@wavehooks/settings';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { exactly, exactPlace } from '../cli/style.ts';
 import { usageOf } from '../cli/usage.ts';
 import { filesOf, PLACE_FLAGS, PLACES, type Place, placeOf } from './files.ts';
 import { forgetServer } from './forget.ts';
+import { findServers } from './servers.ts';
 
 const FLAGS = { ...PLACE_FLAGS, json: { type: 'boolean', about: 'print JSON' } } as const;
 const USAGE = usageOf({
@@ -33,10 +35,15 @@ export const remove: Command = async (args, io) => {
     );
   const at = { projectDir: files.projectDir, home: files.home };
   const before = openSettings(at).items;
+  const { address } = findServers({}, io).servers.find((one) => one.name === name) ?? {};
   writeSettings(only.file, only.text, only.old);
   await forgetServer(at, before, name);
+  const login = address && (await hasLogin(files.home, process.env, address)) && address.href;
   if (values.json) io.out(`${JSON.stringify({ name, file: only.file })}\n`);
-  else io.out(`Removed ${exactly(name)} from ${exactPlace(only.file)}.\n`);
+  else
+    io.out(
+      `Removed ${exactly(name)} from ${exactPlace(only.file)}.\n${login ? `Its login is still kept. To forget it: wave mcp logout ${exactly(login)}\n` : ''}`,
+    );
   return 0;
 };
 

@@ -234,7 +234,10 @@ test('what is typed and not saved is read, and an edit appears in the editor', a
     call('Edit', { file_path: file, old_string: 'typed', new_string: 'edited' }),
     say('done'),
   );
-  await editor.prompt(await editor.fresh(), 'go');
+  const id = await editor.fresh();
+  await editor.prompt(id, 'go');
+  // Editors look a session up by its id, and refuse what they do not find.
+  expect(editor.fsSessions).toEqual(new Set([id]));
   expect(buffers[file]).toBe('edited\n');
   expect(readFileSync(file, 'utf8')).toBe('edited\n');
   expect(new Set(editor.fs)).toEqual(new Set([`read ${file}`, `write ${file}`]));
@@ -282,6 +285,19 @@ test('what a deny rule hides is shown by no mention, no change and no question',
   expect(editor.lines().join('\n')).not.toContain('KEY=hidden');
   expect(JSON.stringify(editor.server.requests)).not.toContain('KEY=hidden');
   await until(() => editor.said().includes('was not attached'));
+});
+
+test('what a guard keeps from being written is not shown by the change that it refused', async () => {
+  const editor = await openEditor();
+  const guard = { type: 'command', command: 'echo guarded >&2; exit 2' };
+  editor.where.write('home/.wave/settings.json', {
+    hooks: { PreToolUse: [{ matcher: 'Read|Edit|Write', hooks: [guard] }] },
+  });
+  const file = editor.where.write('project/.env', 'KEY=hidden');
+  editor.server.script(call('Write', { file_path: file, content: 'x' }, 'w'), say('done'));
+  await editor.prompt(await editor.fresh(), 'write it');
+  expect(editor.of('tool_call_update').at(-1)).toMatchObject({ toolCallId: 'w', status: 'failed' });
+  expect(editor.lines().join('\n')).not.toContain('KEY=hidden');
 });
 
 const SLOW = `for i in 1 2 3; do echo "line $i"; sleep 0.3; done`;

@@ -54,6 +54,8 @@ export interface TestEditor {
   readonly updates: (SessionUpdate & { session: string })[];
   readonly asked: RequestPermissionRequest[];
   readonly fs: string[];
+  /** The sessions that files were asked for in. */
+  readonly fsSessions: Set<string>;
   readonly pid: number;
   /** What it printed that is not the protocol's. */
   stderr(): string;
@@ -96,6 +98,7 @@ export async function openEditor(options: EditorOptions = {}): Promise<TestEdito
   const updates: TestEditor['updates'] = [];
   const asked: RequestPermissionRequest[] = [];
   const fs: string[] = [];
+  const fsSessions = new Set<string>();
   const { buffers = {} } = options;
   const app = client({ name: 'test' })
     .onNotification('session/update', ({ params }) => {
@@ -109,15 +112,17 @@ export async function openEditor(options: EditorOptions = {}): Promise<TestEdito
       'elicitation/create',
       ({ params }) => options.elicit?.(params) ?? { action: 'cancel' },
     )
-    .onRequest('fs/read_text_file', ({ params: { path } }) => {
+    .onRequest('fs/read_text_file', ({ params: { path, sessionId } }) => {
       fs.push(`read ${path}`);
+      fsSessions.add(sessionId);
       if (options.fsFault) throw options.fsFault;
       const content = buffers[path];
       if (content === undefined) throw RequestError.resourceNotFound(path);
       return { content };
     })
-    .onRequest('fs/write_text_file', ({ params: { path, content } }) => {
+    .onRequest('fs/write_text_file', ({ params: { path, content, sessionId } }) => {
       fs.push(`write ${path}`);
+      fsSessions.add(sessionId);
       if (options.fsFault) throw options.fsFault;
       buffers[path] = content;
       return {};
@@ -144,6 +149,7 @@ export async function openEditor(options: EditorOptions = {}): Promise<TestEdito
     updates,
     asked,
     fs,
+    fsSessions,
     pid: child.pid ?? 0,
     stderr: () => err,
     lines: () => out.split('\n').filter(Boolean),

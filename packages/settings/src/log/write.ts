@@ -52,6 +52,7 @@ export function openLog(options: LogOptions = {}): Log {
   const session: { id?: string | undefined; noted: number } = { noted: 0 };
   const began = new Map<string, string>();
   let ready = false;
+  let awaited = false;
   let problem: string | undefined;
   const safely = (work: () => void) => {
     try {
@@ -67,12 +68,15 @@ export function openLog(options: LogOptions = {}): Log {
     if (!head || head.n === session.noted) return;
     noteHead(options.heads ?? join(dirname(dir), 'heads'), session.id ?? '', head);
     session.noted = head.n;
+    process.off('exit', atExit);
+    awaited = false;
   };
+  const atExit = () => safely(noteEnd);
   const write = (record: LogRecord) => {
-    if (!ready) {
-      prepare(place);
-      process.once('exit', () => safely(noteEnd));
-    }
+    if (!ready) prepare(place);
+    // Only where something is left to note: a process that goes on opens a log for each event.
+    if (!awaited) process.once('exit', atExit);
+    awaited = true;
     ready = true;
     session.id ??= record.session;
     const dropped = append(place, () => `${chain.next(record)}\n`);

@@ -1,4 +1,5 @@
 import { isObject } from '@wavehooks/hooks/vocabulary';
+import { type FormFormat, formatFault, formatOf } from './form-formats.ts';
 
 export type FormValue = string | number | boolean | readonly string[];
 
@@ -19,6 +20,8 @@ export interface FormField {
   /** Of a number, of a text's length, or of how many are chosen. */
   readonly least: number | undefined;
   readonly most: number | undefined;
+  /** What a text has to be. */
+  readonly format?: FormFormat;
 }
 
 export const FORM_LIMITS = { fields: 50, options: 200, chars: 10_000, labelChars: 500 } as const;
@@ -45,6 +48,7 @@ function readField(name: string, raw: unknown, required: boolean): FormField | s
   if (kind === undefined) return 'is of a kind that forms do not have';
   const options = optionsOf(kind === 'choices' ? raw['items'] : raw, raw['enumNames']);
   if (options.length > FORM_LIMITS.options) return 'has too many options';
+  const format = formatOf(raw['format']);
   const field = {
     name,
     label: cut(textOf(raw['title']) || name),
@@ -54,6 +58,7 @@ function readField(name: string, raw: unknown, required: boolean): FormField | s
     required,
     least: numberOf(raw['minimum'] ?? raw['minLength'] ?? raw['minItems']),
     most: numberOf(raw['maximum'] ?? raw['maxLength'] ?? raw['maxItems']),
+    ...(kind === 'text' && format !== undefined ? { format } : {}),
   };
   const initial = raw['default'] as FormValue | undefined;
   const fits = initial !== undefined && valueFault({ ...field, initial }, initial) === undefined;
@@ -105,7 +110,8 @@ export function valueFault(field: FormField, value: unknown): string | undefined
   }
   if (kind === 'choice') return known(value) ? undefined : 'expected one of its options';
   if (typeof value !== 'string' || value.length > FORM_LIMITS.chars) return 'expected a text';
-  return within(value.length) ? undefined : rangeText(field, 'characters, in number');
+  if (!within(value.length)) return rangeText(field, 'characters, in number');
+  return field.format && formatFault(field.format, value);
 }
 
 const rangeText = ({ least, most }: FormField, what: string): string =>

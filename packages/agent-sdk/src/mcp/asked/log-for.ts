@@ -23,7 +23,10 @@ export function logFor(tell: Tell) {
       return;
     }
     const text = typeof data === 'string' ? data : JSON.stringify(data);
-    const from = logger === undefined ? '' : ` (${logger.slice(0, 60)})`;
-    tell(tone, `it says${from}: ${(text ?? '').slice(0, MAX_CHARS)}`);
+    const from = logger === undefined ? '' : ` (${inLine(logger, 60)})`;
+    tell(tone, `it says${from}: ${inLine(text ?? '', MAX_CHARS)}`);
   };
 }
+
+/** A line of its own could pass for a word of ours, or of another server's. */
+const inLine = (text: string, most: number): string => text.slice(0, most).replace(/\s+/g, ' ');

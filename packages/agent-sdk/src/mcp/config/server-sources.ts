@@ -1,6 +1,6 @@
 import type { Problem } from '@wavehooks/hooks';
 import { isObject, show } from '@wavehooks/hooks/vocabulary';
-import { type Opened, readSettingsFile, SettingsError } from '@wavehooks/settings';
+import { fillReferences, type Opened, readSettingsFile, SettingsError } from '@wavehooks/settings';
 import { readServer, type Surroundings, serverFault } from './read-server.ts';
 import type { Configured } from './server-spec.ts';
 
@@ -92,6 +92,7 @@ function configured(
     name,
     source,
     target: targetOf(one.raw),
+    address: addressOf(one.raw, around.env),
     use,
   });
   // What could not start anyway is reported as that: approving it would not help.
@@ -113,6 +114,12 @@ const waitsFor = ({ trust }: Named): string =>
   trust === 'changed'
     ? 'it changed since it was approved, so it is not started (see: wave hooks review)'
     : 'nobody has approved it, so it is not started (see: wave hooks approve)';
+
+function addressOf(raw: unknown, env: Surroundings['env']): URL | undefined {
+  const url = isObject(raw) ? raw['url'] : undefined;
+  const filled = typeof url === 'string' ? fillReferences(url, env) : undefined;
+  return filled && 'text' in filled ? (URL.parse(filled.text) ?? undefined) : undefined;
+}
 
 function targetOf(raw: unknown): string {
   const { command, args, url } = isObject(raw) ? raw : {};

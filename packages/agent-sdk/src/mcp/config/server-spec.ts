@@ -44,6 +44,8 @@ export interface Configured {
   readonly source: string;
   /** What is started or called, as it is written. */
   readonly target: string;
+  /** Where a login to it would be kept for, whether it may be used or not. */
+  readonly address?: URL | undefined;
   readonly use:
     | { readonly is: 'start'; readonly spec: ServerSpec }
     | { readonly is: 'needs approval'; readonly reason: string }

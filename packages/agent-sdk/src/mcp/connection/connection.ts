@@ -9,6 +9,7 @@ import { type AskedOfUs, capabilitiesOf, hearServer } from './asked-of-us.ts';
 import type { Connection, ListName, NeedsLogin, Progress } from './connection-types.ts';
 import { httpLine } from './http-line.ts';
 import { type Line, reasonOf } from './line.ts';
+import { pagesIn, showPages } from './needs-pages.ts';
 import { type OpenQuestions, openQuestions, requestClock } from './request-clock.ts';
 import {
   causeOf,
@@ -96,7 +97,7 @@ async function attempt(
   const limit = limitOf(line, timeout, signal);
   try {
     await client.connect(line, { timeout, signal });
-    return opened(client, line, lost.promise, questions);
+    return opened(client, line, lost.promise, questions, askedOfUs);
   } catch (error) {
     await line.close().catch(() => {});
     return failure(error, line, spec, limit.reached());
@@ -156,6 +157,7 @@ function opened(
   line: Line,
   lost: Promise<string>,
   questions: OpenQuestions,
+  { elicit }: AskedOfUs,
 ): Connection {
   const { tools, resources, prompts, logging } = client.getServerCapabilities() ?? {};
   return {
@@ -181,13 +183,19 @@ function opened(
         if (clock.isLate()) return { ok: false, is: 'timeout', text: lateText(timeoutMs) };
         const challenge = line.challenge?.();
         if (challenge && isRefusal(error)) return needsLogin(causeOf(error), challenge);
-        return { ok: false, ...kindOf(error, timeoutMs, line) };
+        const failed = { ok: false, ...kindOf(error, timeoutMs, line) } as const;
+        const pages = pagesIn(error);
+        if (pages.length === 0) return failed;
+        const shown = await showPages(pages, elicit, signal ?? NOBODY_ENDS);
+        return { ...failed, text: `${failed.text} (${shown})` };
       } finally {
         clock.clear();
       }
     },
   };
 }
+
+const NOBODY_ENDS = new AbortController().signal;
 
 /** Our own clock stands still while the user is asked; the library's knows nothing of that. */
 const NEVER_MS = 2 ** 31 - 1;

@@ -25,10 +25,20 @@ export function createSecrets(): Secrets {
     hideIn: (value) => {
       if (known.size === 0) return value;
       const text = JSON.stringify(value);
-      const hidden = hide(text);
-      return hidden === text ? value : JSON.parse(hidden);
+      const isIn = [...known].some((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));
+      return isIn ? (inTexts(value, hide) as typeof value) : value;
     },
   };
+}
+
+/** Text by text: in JSON a secret with a quote in it is written otherwise, and one like `[[` would be its brackets. */
+function inTexts(value: unknown, hide: (text: string) => string): unknown {
+  if (typeof value === 'string') return hide(value);
+  if (Array.isArray(value)) return value.map((one) => inTexts(one, hide));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [hide(name), inTexts(one, hide)]),
+  );
 }
 
 /** What a server answers with when it fails is a text that is shown. */

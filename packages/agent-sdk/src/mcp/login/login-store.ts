@@ -61,6 +61,10 @@ function parsed(text: string): KeptLogin | undefined {
   }
 }
 
+/** Whether a login is kept. */
+export const hasLogin = async (home: string, env: Env, server: URL): Promise<boolean> =>
+  (await openLoginStore(home, env).read(server)) !== undefined;
+
 /** Removes what is kept of a login; false where nothing was. */
 export async function forgetLogin(home: string, env: Env, server: URL): Promise<boolean> {
   const store = openLoginStore(home, env);

@@ -45,7 +45,13 @@ const refused = (text: string): Refused => ({ ok: false, is: 'refused', text });
 const isLogin = (reply: unknown): reply is NeedsLogin =>
   typeof reply === 'object' && reply !== null && 'is' in reply && reply.is === 'login';
 
+/** Scopes are the server's words, and the command is there to be copied into a shell. */
 const loginHint = (name: string, { text, challenge }: NeedsLogin): string =>
   challenge.status === 403
-    ? `it wants more than the login allows; log in again: wave mcp login ${name} --scopes "${challenge.scope ?? ''}"`
-    : `${text}; it needs a login (wave mcp login ${name}), or "headers" can hold a key`;
+    ? `it wants more than the login allows; log in again: wave mcp login ${word(name)} --scopes ${word(challenge.scope ?? '')}`
+    : `${text}; it needs a login (wave mcp login ${word(name)}), or "headers" can hold a key`;
+
+function word(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text;
+  return /^[\w@%+=:,./ -]*$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -37,7 +37,13 @@ export function loginWeb({ server, env, lookup = systemLookup }: LoginWebOptions
   const judge = async (url: URL) => {
     // No name is looked up for an address that is never called.
     if (!/^https?:$/.test(url.protocol)) return { addresses: [], why: inTheOpen(url, server) };
-    from ??= addressesOf(server).then(nearest);
+    // A name that could not be looked up is looked up again by the next login.
+    from ??= addressesOf(server)
+      .then(nearest)
+      .catch((error) => {
+        from = undefined;
+        throw error;
+      });
     const addresses = await addressesOf(url);
     return { addresses, why: refusal(url, server, await from, nearest(addresses)) };
   };

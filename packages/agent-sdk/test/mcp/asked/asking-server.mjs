@@ -22,6 +22,8 @@ const CALLS = {
     const requestedSchema = { type: 'object', properties: Object.fromEntries(all) };
     return said(await ask('elicitation/create', { message: 'All of it', requestedSchema }));
   },
+  // An error of the protocol, as it is given.
+  refuse: async (refused) => ({ refused }),
   client: async () => said(client),
   // Longer than the call may take, but with signs of life.
   steps: async (_, token) => {
@@ -83,5 +85,6 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
   if (method === undefined) return waiting.get(id)?.(message.result ?? { error: message.error });
   if (id === undefined) return client.heard?.push(method);
   if (METHODS[method] === undefined) client.heard?.push(`${method} ${JSON.stringify(params)}`);
-  send({ id, result: (await METHODS[method]?.(params)) ?? {} });
+  const { refused, ...result } = (await METHODS[method]?.(params)) ?? {};
+  send({ id, ...(refused ? { error: refused } : { result }) });
 });

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Agent, type AgentOptions } from '../../../src/index.ts';
 import { tempDir } from '../../talk.ts';
 import { metadataOf, obedient, startLogin } from './login-server.ts';
@@ -147,6 +148,21 @@ test('a call that needs more steps up, and keeps what was there; without a user 
     text: 'it wants more than the login allows; log in again: wave mcp login tickets --scopes "read write"',
   });
   await alone.close();
+});
+
+test('the command that it says runs nothing of what the server wrote', async () => {
+  const callScope = "$(id) `id` it's";
+  const { url } = await startLogin({ callScope });
+  const home = tempDir();
+  const asked = await open(url, home, { mcpLogin: obedient });
+  await stateOf(asked);
+  await asked.close();
+  const alone = await open(url, home);
+  onTestFinished(() => alone.close());
+  const { text = '' } = (await callOf(alone)) as { text?: string };
+  const [command = ''] = /wave mcp login .*/.exec(text) ?? [];
+  const words = execFileSync('sh', ['-c', command.replace('wave', 'printf "%s\\n"')]);
+  expect(`${words}`.split('\n')).toEqual(['mcp', 'login', 'tickets', '--scopes', callScope, '']);
 });
 
 test('a client of your own, its secret and its login server', async () => {

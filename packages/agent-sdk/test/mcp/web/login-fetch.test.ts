@@ -65,6 +65,22 @@ describe('a server on the open web', () => {
   });
 });
 
+test('a look-up that failed once is made again', async () => {
+  let fails = true;
+  const web = loginWeb({
+    server: new URL('https://tickets.example/mcp'),
+    env: {},
+    lookup: async (host) => {
+      if (fails) throw new Error('no network');
+      return lookup(host);
+    },
+  });
+  const there = new URL('https://93.184.216.35/');
+  await expect(web.check(there)).rejects.toThrow('no network');
+  fails = false;
+  expect(await web.check(there)).toBeUndefined();
+});
+
 test('a server in a private network names its network and the web, not this machine', async () => {
   const web = webOf('https://corp.example/mcp');
   expect(await web.check(new URL('https://10.9.9.9/'))).toBeUndefined();

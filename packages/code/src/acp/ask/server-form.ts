@@ -24,7 +24,11 @@ const constants = ({ options }: FormField) =>
 
 /** THE TABLE of fields as editors have them. They are written anew: what else a server's schema holds stays here. */
 const PROPERTIES: Readonly<Record<FormField['kind'], Property>> = {
-  text: (field) => ({ type: 'string', ...lengths(field) }),
+  text: (field) => ({
+    type: 'string',
+    ...lengths(field),
+    ...(field.format === undefined ? {} : { format: field.format }),
+  }),
   number: (field) => ({ type: 'number', ...range(field) }),
   integer: (field) => ({ type: 'integer', ...range(field) }),
   flag: () => ({ type: 'boolean' }),

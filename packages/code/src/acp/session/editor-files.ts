@@ -10,12 +10,11 @@ const NOT_THERE: ReadonlySet<unknown> = new Set([-32002, NO_METHOD]);
 
 /**
  * The editor's buffers, where it offers them. It is asked for files of the project alone: editors refuse
- * others, and what Wave may read elsewhere is not theirs to change.
+ * others, and what Wave may read elsewhere is not theirs to change. A new session has no id yet when this is
+ * made, so the id is read with each request.
  */
-export function editorFiles(
-  { can, request, session }: Editor,
-  roots: readonly string[],
-): OpenFiles {
+export function editorFiles(editor: Editor, roots: readonly string[]): OpenFiles {
+  const { can, request } = editor;
   const all = roots.map((given) => ({ given, real: realOf(given) }));
   /** As the editor names it; undefined for what is not in the project. */
   const ours = (path: string): string | undefined => {
@@ -24,7 +23,6 @@ export function editorFiles(
     if (!root) return undefined;
     return isWithin(root.real, path) ? join(root.given, relative(root.real, path)) : path;
   };
-  const sessionId = session;
   return {
     ...(can.fs?.readTextFile
       ? {
@@ -32,7 +30,7 @@ export function editorFiles(
             const known = ours(path);
             if (known === undefined) return undefined;
             try {
-              const params = { sessionId, path: known };
+              const params = { sessionId: editor.session, path: known };
               const { content }: ReadTextFileResponse = await request(
                 'fs/read_text_file',
                 params,
@@ -52,7 +50,7 @@ export function editorFiles(
             const known = ours(path);
             if (known === undefined) return false;
             try {
-              const params = { sessionId, path: known, content };
+              const params = { sessionId: editor.session, path: known, content };
               await request('fs/write_text_file', params, soon(signal));
               return true;
             } catch (error) {

@@ -55,6 +55,7 @@ export function createSession(
   });
   let chosen = chosenIn(agent);
   let busy: AbortController | undefined;
+  let isClosed = false;
   /** Also a hook, a command or an answer to a question may have changed it. */
   const tellConfig = () => {
     const now = chosenIn(agent);
@@ -137,12 +138,14 @@ export function createSession(
       for (const update of replay(agent.messages, { projectDir, shows })) editor.update(update);
     },
     begin: () => {
+      if (isClosed) return;
       outbox.open();
       onBegin();
       agent.start();
       void tellCommands();
     },
     close: async (options) => {
+      isClosed = true;
       busy?.abort();
       await agent.close(options);
     },

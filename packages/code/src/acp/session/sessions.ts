@@ -17,6 +17,7 @@ import type { Editor } from '../wire/editor.ts';
 import { asRequestError } from '../wire/faults.ts';
 import { editorFiles, realOf } from './editor-files.ts';
 import { editorTerminals } from './editor-terminals.ts';
+import { inTurnById } from './in-turn.ts';
 import { openAgent, type Wanted } from './open-agent.ts';
 import { createSession, type Session } from './session.ts';
 import { textIn } from './text-in.ts';
@@ -37,6 +38,7 @@ export interface Sessions {
   ): { sessions: SessionInfo[]; nextCursor?: string };
   close(id: string): Promise<void>;
   delete(id: string): void;
+  /** Also those that are being opened; from now on none is. */
   closeAll(options: CloseOptions): Promise<void>;
 }
 
@@ -57,6 +59,9 @@ export interface SessionsParts {
 export function createSessions(parts: SessionsParts): Sessions {
   const { editor, flags } = parts;
   const open = new Map<string, Session>();
+  const opening = new Set<Promise<unknown>>();
+  const inTurn = inTurnById();
+  let ending: CloseOptions | undefined;
   /** Where sessions were opened from: only of these projects are earlier ones listed. */
   const known = new Set([parts.cwd]);
   const at = (id: string): Session => {
@@ -92,25 +97,40 @@ export function createSessions(parts: SessionsParts): Sessions {
     const session = createSession(agent, cwd, own, begun.resolve);
     return session;
   };
+  const enter = async (wanted: Wanted): Promise<Session> => {
+    const there = wanted.resume === undefined ? undefined : open.get(wanted.resume);
+    // Of another project it is as unknown as one that is not open.
+    if (there && projectOf(there.cwd) === projectOf(wanted.cwd)) return there;
+    if (wanted.resume !== undefined && !keptIn(wanted.cwd).some(({ id }) => id === wanted.resume))
+      throw RequestError.sessionNotFound(wanted.resume);
+    const session = await start(wanted);
+    if (ending) {
+      await session.close(ending);
+      throw GONE();
+    }
+    open.set(session.agent.sessionId, session);
+    known.add(wanted.cwd);
+    return session;
+  };
   return {
     at,
     open: async (wanted) => {
-      const there = wanted.resume === undefined ? undefined : open.get(wanted.resume);
-      if (there) return there;
-      if (open.size >= MOST_OPEN)
+      if (ending) throw GONE();
+      if (open.size + opening.size >= MOST_OPEN && !open.has(wanted.resume ?? ''))
         throw RequestError.invalidRequest(
           undefined,
           `${MOST_OPEN} sessions are open; close one first`,
         );
-      if (wanted.resume !== undefined && !keptIn(wanted.cwd).some(({ id }) => id === wanted.resume))
-        throw RequestError.sessionNotFound(wanted.resume);
+      const { resume } = wanted;
+      const work = () => enter(wanted);
+      const entering = resume === undefined ? work() : inTurn(resume, work);
+      opening.add(entering);
       try {
-        const session = await start(wanted);
-        open.set(session.agent.sessionId, session);
-        known.add(wanted.cwd);
-        return session;
+        return await entering;
       } catch (error) {
         throw asRequestError(error);
+      } finally {
+        opening.delete(entering);
       }
     },
     list: (cwd, cursor = '0') => {
@@ -129,9 +149,11 @@ export function createSessions(parts: SessionsParts): Sessions {
     close: async (id) => {
       const session = at(id);
       open.delete(id);
-      await session.close();
+      await inTurn(id, () => session.close());
     },
     delete: (id) => {
+      if (open.has(id))
+        throw RequestError.invalidRequest(undefined, 'this session is in use here; close it first');
       for (const place of known) {
         const info = keptIn(place).find((one) => one.id === id);
         if (info) return deleteSession(dirOf(place), info);
@@ -139,14 +161,18 @@ export function createSessions(parts: SessionsParts): Sessions {
       throw RequestError.sessionNotFound(id);
     },
     closeAll: async (options) => {
-      const all = [...open.values()];
+      ending = options;
+      const all = [...open.values()].map((session) => session.close(options));
       open.clear();
-      await Promise.all(all.map((session) => session.close(options)));
+      await Promise.all([...all, Promise.allSettled(opening)]);
     },
   };
 }
 
-const dirOf = (cwd: string): string => sessionsDir(homedir(), projectDirOf(realOf(cwd)));
+const GONE = () => RequestError.invalidRequest(undefined, 'Wave is ending');
+
+const projectOf = (cwd: string): string => projectDirOf(realOf(cwd));
+const dirOf = (cwd: string): string => sessionsDir(homedir(), projectOf(cwd));
 const keptIn = (cwd: string) => listSessions(dirOf(cwd));
 
 const infoOf = (

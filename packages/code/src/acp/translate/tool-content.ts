@@ -40,6 +40,8 @@ export function contentOf(block: ToolBlock, before: string | undefined): ToolCal
   const { name, parameters, result = '', stage, success, images = [] } = block;
   const plan = name === 'ExitPlanMode' ? [textContent(String(parameters['plan'] ?? ''))] : [];
   const head = [...rewriteOf(block), ...plan];
+  // Hooks have yet to judge it: what is in a file that they guard is not shown by way of a refused change.
+  if (stage === 'pending' && name === 'Write') return head;
   if (stage !== 'end') return [...head, ...diffOf(block, before)];
   if (success === false) return [...head, ...refusalOf(block), textContent(shown(name, result))];
   const changed = diffOf(block, before);

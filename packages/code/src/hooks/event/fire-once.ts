@@ -23,6 +23,8 @@ export interface Fired {
   readonly verdict: Verdict;
   /** What is wrong with the settings; not in the verdicts. */
   readonly toUser: readonly UserText[];
+  /** Notes where the log ends now; at the end of the process otherwise. */
+  note(): void;
   /** Waits until everything is logged. */
   close(): Promise<void>;
 }
@@ -38,7 +40,7 @@ export interface Caller extends Pick<Io, 'cwd' | 'err'> {
 /** One event through the hooks of a project, outside of a session. It is read once they may run. */
 export async function fireOnce(
   options: OpenOptions,
-  io: Io,
+  io: Caller,
   read: () => Promise<HookInput>,
 ): Promise<Fired> {
   const { verdicts, ...fired } = await fireAll(options, io, async () => [await read()]);
@@ -84,6 +86,7 @@ export async function fireAll(
   return {
     verdicts,
     toUser: [...problems.map(asUserText), ...goneTexts(opened)],
+    note: observers.note,
     close: observers.close,
   };
 }

@@ -4,17 +4,18 @@ import { asCall, type Call, explainerOf, type Serving } from './serving.ts';
 
 /** What hooks and rules make of a call, in the order of an agent. */
 export async function checkCall(call: Call, serving: Serving) {
-  const { options, io } = serving;
+  const { options, io, signal } = serving;
   const explainer = explainerOf(serving);
   // What is no call is refused before a hook sees it.
   const asked = explainer.explain(asCall(call));
-  const fired = await fireOnce(options, io, async () => ({
+  const fired = await fireOnce(options, { ...io, signal }, async () => ({
     hook_event_name: 'PreToolUse',
     tool_name: call.tool,
     tool_input: call.input,
     cwd: io.cwd,
     permission_mode: asked.mode,
   }));
+  fired.note();
   await fired.close();
   const { verdict } = fired;
   const input = verdict.input ?? call.input;

@@ -1,6 +1,7 @@
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { type Command, readArgs, refuseMore } from '../../cli/command.ts';
+import { onSignals } from '../../cli/signals.ts';
 import { usageOf } from '../../cli/usage.ts';
 import { OPEN_FLAGS, openOptions } from '../../hooks/settings/open-options.ts';
 import { TOOLS } from './tools.ts';
@@ -24,13 +25,16 @@ export const serve: Command = async (args, io) => {
     { name: 'wave', version: WAVE_VERSION },
     { instructions: INSTRUCTIONS },
   );
+  const ending = new AbortController();
   for (const { name, run, inputSchema, ...about } of TOOLS)
     server.registerTool(
       name,
       { ...about, inputSchema: fromJsonSchema(inputSchema) },
-      async (input) => {
+      async (input, { mcpReq }) => {
         try {
-          const value = await run(input as never, { options, io });
+          // Hooks of a question that was called off, or whose client is gone, do not run on.
+          const signal = AbortSignal.any([ending.signal, mcpReq.signal]);
+          const value = await run(input as never, { options, io, signal });
           return { content: [{ type: 'text', text: JSON.stringify(value, null, 2) }] };
         } catch (error) {
           // Whoever asks must not take silence for a yes.
@@ -42,10 +46,17 @@ export const serve: Command = async (args, io) => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   server.server.onclose = end;
   process.stdin.once('end', end);
+  let code = 0;
+  const ignore = onSignals((exitCode) => {
+    code = exitCode;
+    end();
+  });
   await server.connect(new StdioServerTransport());
   await ended;
+  ending.abort();
   await server.close();
-  return 0;
+  ignore();
+  return code;
 };
 
 const INSTRUCTIONS =

@@ -6,6 +6,8 @@ import type { Io } from '../../cli/command.ts';
 export interface Serving {
   readonly options: OpenOptions & { readonly home: string };
   readonly io: Io;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
 }
 
 export interface Call {
@@ -15,7 +17,7 @@ export interface Call {
 }
 
 /** Opened for each question, so that a change of the settings counts at once. */
-export const explainerOf = ({ options, io }: Serving) =>
+export const explainerOf = ({ options, io }: Pick<Serving, 'options' | 'io'>) =>
   openExplainer({
     workdir: io.cwd,
     home: options.home,
