@@ -1,5 +1,6 @@
 import { isObject } from '@wavehooks/hooks/vocabulary';
 import { type Head, hashOf, type Link } from './chain.ts';
+import { type Drops, readDrops } from './drops.ts';
 
 /** A line of the log and where it is. */
 export interface Placed {
@@ -37,7 +38,7 @@ interface Record {
 export function verifyLog(lines: readonly Placed[], heads: ReadonlyMap<string, Head>): Verified {
   const faults: ChainFault[] = [];
   const records: Record[] = [];
-  const dropped = new Map<string, number>();
+  const notes: Drops[] = [];
   let unchained = 0;
   for (const { text, at } of lines) {
     const value = parsed(text);
@@ -45,11 +46,13 @@ export function verifyLog(lines: readonly Placed[], heads: ReadonlyMap<string, H
       faults.push({ is: 'unreadable', at, text: 'the line cannot be read' });
       continue;
     }
-    noteDropped(value, dropped);
     const link = linkOf(value);
     if (link) records.push({ link, hash: hashOf(text), at });
     else unchained++;
+    // Whoever takes lines away could write such a note as well, but not into a chain.
+    if (link && isNote(value)) notes.push(readDrops(value));
   }
+  const dropped = lastDropped(notes);
   const chains = Map.groupBy(records, ({ link }) => link.chain);
   for (const [chain, all] of chains)
     faults.push(...faultsOf(all, dropped.get(chain) ?? 0, heads.get(chain)));
@@ -57,7 +60,9 @@ export function verifyLog(lines: readonly Placed[], heads: ReadonlyMap<string, H
     if (chains.has(chain) || (dropped.get(chain) ?? 0) >= head.n) continue;
     faults.push({ is: 'cut', text: `all ${head.n} records of chain ${chain} are missing` });
   }
-  const gone = [...dropped.values()].reduce((sum, n) => sum + n, 0);
+  // Each note says all that the ones before it said.
+  const told = notes.at(-1) ?? { dropped: [], before: 0 };
+  const gone = told.dropped.reduce((sum, { to }) => sum + to, told.before);
   return { records: records.length, chains: chains.size, unchained, dropped: gone, faults };
 }
 
@@ -111,15 +116,14 @@ function linkFaults(
   ];
 }
 
-/** A rotation says up to which record of each chain it dropped. */
-function noteDropped(value: object, dropped: Map<string, number>): void {
-  const { is, dropped: all } = value as { is?: unknown; dropped?: unknown };
-  if (is !== 'rotated' || !Array.isArray(all)) return;
-  for (const one of all) {
-    if (!isObject(one) || typeof one['chain'] !== 'string' || typeof one['to'] !== 'number')
-      continue;
-    dropped.set(one['chain'], Math.max(one['to'], dropped.get(one['chain']) ?? 0));
-  }
+const isNote = (value: object): boolean => (value as { is?: unknown }).is === 'rotated';
+
+/** Up to which record of each chain rotations dropped. */
+function lastDropped(notes: readonly Drops[]): ReadonlyMap<string, number> {
+  const dropped = new Map<string, number>();
+  for (const { chain, to } of notes.flatMap((note) => note.dropped))
+    dropped.set(chain, Math.max(to, dropped.get(chain) ?? 0));
+  return dropped;
 }
 
 export function linkOf(value: object): Link | undefined {
