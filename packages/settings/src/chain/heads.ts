@@ -17,11 +17,14 @@ export function noteHead(dir: string, session: string, head: Head): void {
   appendFileSync(fileOf(dir, session), `${JSON.stringify(head)}\n`, { mode: 0o600 });
 }
 
-/** The last end that was noted of each chain. */
-export function readHeads(dir: string): ReadonlyMap<string, Head> {
+/** The last end that was noted of each chain. `onProblem` hears of notes that cannot be read. */
+export function readHeads(
+  dir: string,
+  onProblem: (problem: string) => void = () => {},
+): ReadonlyMap<string, Head> {
   const heads = new Map<string, Head>();
   for (const name of filesIn(dir))
-    for (const head of headsIn(join(dir, name))) {
+    for (const head of headsIn(join(dir, name), onProblem)) {
       const known = heads.get(head.chain);
       if (head.n > (known?.n ?? 0) || (head.end && head.n === known?.n))
         heads.set(head.chain, head);
@@ -53,11 +56,14 @@ export function forgetHeads(dir: string, lastGone: (chain: string) => number): R
 const randomName = (): string =>
   process.getBuiltinModule('node:crypto').randomBytes(12).toString('hex');
 
-const headsIn = (file: string): readonly Head[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .map(headOf)
-    .filter((head) => head !== undefined);
+function headsIn(file: string, onProblem: (problem: string) => void = () => {}): readonly Head[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.flatMap((line, n) => {
+    const head = headOf(line);
+    if (!head && line !== '') onProblem(`the noted end in ${file}:${n + 1} cannot be read`);
+    return head ?? [];
+  });
+}
 
 function filesIn(dir: string): readonly string[] {
   try {

@@ -1,6 +1,7 @@
 import { isObject } from '@wavehooks/hooks/vocabulary';
 import { type Head, hashOf, type Link } from './chain.ts';
 import { type Drops, readDrops } from './drops.ts';
+import { NOTE_EVERY } from './ends.ts';
 
 /** A line of the log and where it is. */
 export interface Placed {
@@ -9,7 +10,15 @@ export interface Placed {
   readonly at: string;
 }
 
-export type FaultKind = 'changed' | 'missing' | 'reordered' | 'cut' | 'twice' | 'unreadable';
+export type FaultKind =
+  | 'changed'
+  | 'missing'
+  | 'reordered'
+  | 'added'
+  | 'cut'
+  | 'twice'
+  | 'unnoted'
+  | 'unreadable';
 
 export interface ChainFault {
   readonly is: FaultKind;
@@ -21,7 +30,7 @@ export interface ChainFault {
 export interface Verified {
   readonly records: number;
   readonly chains: number;
-  /** Lines of older versions, which belong to no chain. */
+  /** Lines that belong to no chain: older versions wrote them. */
   readonly unchained: number;
   /** Records that a rotation dropped, and said so. */
   readonly dropped: number;
@@ -49,6 +58,11 @@ export function verifyLog(lines: readonly Placed[], heads: ReadonlyMap<string, H
     const link = linkOf(value);
     if (link) records.push({ link, hash: hashOf(text), at });
     else unchained++;
+    // Older versions wrote before there were chains.
+    if (!link && 'chain' in value)
+      faults.push({ is: 'changed', at, text: 'its place in its chain cannot be read' });
+    else if (!link && records.length > 0)
+      faults.push({ is: 'added', at, text: 'the line belongs to no chain' });
     // Whoever takes lines away could write such a note as well, but not into a chain.
     if (link && isNote(value)) notes.push(readDrops(value));
   }
@@ -74,23 +88,37 @@ function faultsOf(all: readonly Record[], dropped: number, head: Head | undefine
     faults.push(...linkFaults(record, before, dropped));
     if (record.link.n > (before?.link.n ?? 0)) before = record;
   }
-  if (!head || !before) return faults;
-  const { chain, n } = before.link;
-  if (n < head.n)
-    faults.push({
-      is: 'cut',
-      at: before.at,
-      text: `chain ${chain} ends after record ${n} of ${head.n}: the end is missing`,
-    });
-  const last = all.find(({ link }) => link.n === head.n);
-  if (last && last.hash !== head.hash)
-    faults.push({
-      is: 'changed',
-      at: last.at,
-      text: `record ${head.n} of chain ${chain} was changed`,
-    });
+  return before ? [...faults, ...endFaults(all, before, head)] : faults;
+}
+
+/** What is wrong with the end of a chain: its last record, and what was noted of it. */
+function endFaults(all: readonly Record[], last: Record, head: Head | undefined): ChainFault[] {
+  const { chain, n } = last.link;
+  const noted = head?.n ?? 0;
+  const faults: ChainFault[] = [];
+  const fault = (is: FaultKind, { at }: Record, text: string) => faults.push({ is, at, text });
+  if (n < noted)
+    fault('cut', last, `chain ${chain} ends after record ${n} of ${noted}: the end is missing`);
+  if (n - noted > MOST_UNNOTED)
+    fault(
+      ...(['unnoted', last] as const),
+      `the end of chain ${chain} is not noted: it has ${n} records, and the last that was noted is ${noted}`,
+    );
+  for (const record of all) {
+    const at = record.link.n;
+    if (at === noted && record.hash !== head?.hash)
+      fault('changed', record, `record ${at} of chain ${chain} was changed`);
+    if (at > noted && head?.end)
+      fault(
+        ...(['added', record] as const),
+        `record ${at} of chain ${chain} was added: the chain ended with record ${noted}`,
+      );
+  }
   return faults;
 }
+
+/** A rotation may write one more line before the end is noted. */
+const MOST_UNNOTED = NOTE_EVERY + 1;
 
 function linkFaults(
   { link, at }: Record,
@@ -109,6 +137,8 @@ function linkFaults(
     const gap = n - expected === 1 ? `record ${expected}` : `records ${expected} to ${n - 1}`;
     return [{ is: 'missing', at, text: `${gap} of chain ${chain} missing before record ${n}` }];
   }
+  if (!before && n === 1 && prev !== '')
+    return [{ is: 'changed', at, text: `record 1 of chain ${chain} was changed` }];
   // The first that is left of a chain has nothing here to be compared with.
   if (!before || prev === before.hash) return [];
   return [
@@ -128,10 +158,12 @@ function lastDropped(notes: readonly Drops[]): ReadonlyMap<string, number> {
 
 export function linkOf(value: object): Link | undefined {
   const { chain, n, prev } = value as Partial<Link>;
-  return typeof chain === 'string' && typeof n === 'number' && typeof prev === 'string'
+  return typeof chain === 'string' && isCount(n) && typeof prev === 'string'
     ? { chain, n, prev }
     : undefined;
 }
+
+const isCount = (n: unknown): n is number => Number.isSafeInteger(n) && Number(n) > 0;
 
 function parsed(text: string): object | undefined {
   try {
