@@ -4,6 +4,7 @@ import { callSpans } from './calls.ts';
 import { runSpan } from './hook-runs.ts';
 import { entriesIn, type Logged, ofKind } from './logged.ts';
 import { callId, isIn, MAIN, placed } from './place.ts';
+import { candidatesOf, inventoryOf } from './setups.ts';
 import type { HookRun, Lane, Moment, Span, Trace, Turn } from './trace.ts';
 import { momentSpan, turnSpan } from './turns.ts';
 import { unusedOf } from './unused.ts';
@@ -22,7 +23,7 @@ export function buildTrace(material: Material): Trace {
     return { ...placed(record, turns, book), is, ms, model, input, output, cached, ...paid, ended };
   });
   const runs = entriesIn(records).map((entry) => placedRun(entry, turns, moments, book));
-  const spans = [...turns, ...moments, ...requests, ...calls, ...runs];
+  const spans = [...turns, ...withSubjects(moments, runs), ...requests, ...calls, ...runs];
   const tools = [...new Set(calls.map(({ tool }) => tool))];
   return {
     ...{ version: 1, session, began: new Date(began).toISOString() },
@@ -31,7 +32,8 @@ export function buildTrace(material: Material): Trace {
     withContent: material.contents !== undefined,
     lanes: lanesOf(spans, material),
     spans,
-    unused: unusedOf(hooks, { runs, tools, inventory: book.inventory }),
+    unused: unusedOf(hooks, { runs, tools, inventory: book.setups.inventories.at(-1) }),
+    setups: candidatesOf(spans, book.setups),
   };
 }
 
@@ -47,7 +49,16 @@ function placedRun(
     (one) => one.event === entry.event && one.lane === lane && isIn(at, one),
   );
   const parent = entry.call === undefined ? (moment?.id ?? turn) : callId(entry);
-  return runSpan(entry, { id, lane, at, parent }, book.inventory);
+  return runSpan(entry, { id, lane, at, parent }, inventoryOf(entry, book.setups));
+}
+
+/** What hooks were chosen by, their runs say. */
+function withSubjects(moments: readonly Moment[], runs: readonly HookRun[]): readonly Moment[] {
+  const subjects = new Map(runs.map(({ parent, subject }) => [parent, subject]));
+  return moments.map((moment) => {
+    const subject = subjects.get(moment.id);
+    return subject === undefined ? moment : { ...moment, subject };
+  });
 }
 
 function lanesOf(spans: readonly Span[], { kinds }: Material): readonly Lane[] {

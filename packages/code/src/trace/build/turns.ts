@@ -1,7 +1,10 @@
+import { isEventName } from '@wavehooks/hooks';
+import { specOf } from '@wavehooks/hooks/vocabulary';
 import type { MomentRecord, TurnRecord } from '@wavehooks/settings/log';
 import type { Book } from './book.ts';
 import { beginOf, type Logged } from './logged.ts';
 import { idOf, isIn, laneOf, MAIN, placed } from './place.ts';
+import { setupOf } from './setups.ts';
 import type { Moment, Turn } from './trace.ts';
 
 export function turnSpan(record: TurnRecord & Logged, book: Book): Turn {
@@ -31,12 +34,16 @@ export function momentSpan(
   turns: readonly Turn[],
   book: Book,
 ): Moment {
-  const { event, ms, verdict, rewrittenBy } = record;
+  const { event, ms, verdict, by, rewrittenBy } = record;
   const at = placed(record, turns, book);
   const turn = turns.find(({ id }) => id === at.parent);
   const text = event === 'UserPromptSubmit' && turn ? promptAfter(at, turn, book) : undefined;
   return {
-    ...{ is: 'moment', ...at, ms, event, verdict },
+    ...{ is: 'moment', ...at, ms, event, verdict, setup: setupOf(record, book.setups) },
+    ...(isEventName(event)
+      ? { meant: specOf(event).says[verdict] ?? specOf(event).says.none }
+      : {}),
+    ...(by === undefined ? {} : { by }),
     ...(text === undefined ? {} : { text }),
     ...(rewrittenBy === undefined ? {} : { rewrittenBy }),
     ...(rewrittenBy === undefined || text === undefined ? {} : { after: text }),
