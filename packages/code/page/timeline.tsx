@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Span } from '../src/trace/build/trace.ts';
 import type { Row } from './rows.ts';
-import { range, rows, selected, zoom, zoomed } from './state.ts';
+import { move, range, rows, selected, zoom, zoomed } from './state.ts';
 import { duration, labelOf, stateOf, toneOf } from './words.ts';
 
 const HEIGHT = 26;
@@ -87,6 +87,8 @@ function onKey(event: KeyboardEvent, at: number, page: number, go: (index: numbe
     PageUp: () => go(at - page),
     Home: () => go(0),
     End: () => go(Number.MAX_SAFE_INTEGER),
+    ArrowLeft: () => move(-0.25),
+    ArrowRight: () => move(0.25),
     '+': () => zoom(0.5),
     '=': () => zoom(0.5),
     '-': () => zoom(2),

@@ -219,6 +219,67 @@ test('search and filters leave what fits', async () => {
   expect(await page.getByRole('listbox').innerText()).toContain('Nothing fits the filters.');
 });
 
+test('a search looks at what is shown, as it is shown', async () => {
+  const { page } = await open({
+    ...SAMPLE,
+    spans: SAMPLE.spans.map((span) =>
+      span.id === 'k1' ? ({ ...span, sent: { command: 'echo "a\\b"\tc' } } as Span) : span,
+    ),
+  });
+  const count = () => page.locator('output').innerText();
+  await page.getByLabel('Search').fill('echo "a\\b"\tc');
+  expect(await count()).toBe('1 of 10');
+  // Names of fields are not on the page.
+  for (const name of ['lane', 'parent', 'success', 'null']) {
+    await page.getByLabel('Search').fill(name);
+    expect(await count()).toBe('0 of 10');
+  }
+});
+
+test('calls can be found by who decided', async () => {
+  const { page } = await open();
+  const choices = page.getByLabel('decision').locator('option');
+  expect(await choices.allInnerTexts()).toEqual([
+    'any decision',
+    'block',
+    'no, by a hook',
+    'none',
+    'yes, by a rule',
+  ]);
+  await page.getByLabel('decision').selectOption('yes, by a rule');
+  // The call and its hook.
+  expect(await page.locator('output').innerText()).toBe('2 of 10');
+});
+
+test('left and right move along a part of the time that is shown large', async () => {
+  const { page } = await open();
+  const first = () => page.locator('.scale i').first().innerText();
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await first()).toBe('0');
+  for (const key of ['+', '+']) await page.keyboard.press(key);
+  expect(await first()).toBe('750 ms');
+  await page.keyboard.press('ArrowRight');
+  expect(await first()).toBe('875 ms');
+  for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowRight');
+  expect(await first()).toBe('1.5 s');
+  for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowLeft');
+  expect(await first()).toBe('0');
+});
+
+test('the line that is selected can be named to a screen reader', async () => {
+  const { page } = await open();
+  await page.getByRole('listbox').focus();
+  for (let n = 0; n < 12; n++) {
+    await page.keyboard.press('ArrowDown');
+    const active = await page.evaluate(() => {
+      const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+      return [/\s/.test(id), document.getElementById(id)?.getAttribute('aria-selected')];
+    });
+    expect(active).toEqual([false, 'true']);
+  }
+});
+
 test('hooks: what each cost, and which never ran', async () => {
   const { page } = await open();
   await page.click('nav >> text=Hooks');
