@@ -10,7 +10,7 @@ export function labelOf(span: Span): string {
     case 'turn':
       return span.prompt === undefined ? 'turn' : `> ${firstLine(span.prompt)}`;
     case 'request':
-      return `request · ${span.model}`;
+      return `${span.for === undefined ? 'request' : `request for a ${span.for}`} · ${span.model}`;
     case 'call':
       return `${span.tool}${subjectOf(span.ran ?? span.sent)}`;
     case 'moment':

@@ -18,9 +18,12 @@ export function buildTrace(material: Material): Trace {
   const moments = ofKind(records, 'moment').map((record) => momentSpan(record, turns, book));
   const calls = callSpans(turns, book);
   const requests = ofKind(records, 'request').map((record): Span => {
-    const { is, ms, model, input, output, cached, cost, ended } = record;
-    const paid = cost === undefined ? {} : { cost };
-    return { ...placed(record, turns, book), is, ms, model, input, output, cached, ...paid, ended };
+    const { is, ms, model, input, output, cached, cost, ended, for: purpose } = record;
+    const more = {
+      ...(cost === undefined ? {} : { cost }),
+      ...(purpose === undefined ? {} : { for: purpose }),
+    };
+    return { ...placed(record, turns, book), is, ms, model, input, output, cached, ...more, ended };
   });
   const runs = entriesIn(records).map((entry) => placedRun(entry, turns, moments, book));
   const spans = [...turns, ...withSubjects(moments, runs), ...requests, ...calls, ...runs];

@@ -69,6 +69,8 @@ export interface Request extends Timed {
   readonly cached: number;
   readonly cost?: number;
   readonly ended: 'done' | 'failed' | 'aborted';
+  /** What it was for, if it was no step of a turn: a summary, a hook or a server. */
+  readonly for?: string;
 }
 
 /** A call on its way from the model to its result. */
