@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { call, say } from '../../../agent-sdk/test/wire/reply.ts';
@@ -104,9 +104,11 @@ test('a page of the newest session: who decided, on what, by which row', async (
 
 test('without --with-content nothing of the conversation is in it, and it is for its owner alone', async () => {
   const { where } = await happened();
+  const file = join(where.project, 't.html');
+  // Somebody could read what was there before.
+  writeFileSync(file, 'old', { mode: 0o644 });
   const made = await wave(['trace', '-o', 't.html'], where);
   expect(made.code).toBe(0);
-  const file = join(where.project, 't.html');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const html = readFileSync(file, 'utf8');
   for (const word of ['prompt 0', 'forbidden', 'echo rewritten', SECRET])
