@@ -95,3 +95,22 @@ test('an event says what came of it, and by which hooks', () => {
     meant: 'the conversation is not compacted',
   });
 });
+
+test('a run belongs to the event that is written behind it, whatever the clocks say', () => {
+  const { spans } = traceOf([
+    // The log was opened in between, which took its time.
+    run('a', 0, 4, { event: 'UserPromptSubmit' }),
+    logged('a', 3, 4, { is: 'moment', event: 'UserPromptSubmit', verdict: 'none' }),
+    {
+      ...run('a', 5, 6, { event: 'UserPromptSubmit', erased: true }),
+      session: undefined,
+    } as unknown as Logged,
+    run('b', 6, 7, { event: 'UserPromptSubmit', agent: 'agent-1' }),
+    logged('a', 7, 8, { is: 'moment', event: 'UserPromptSubmit', verdict: 'none' }),
+    logged('a', 3, 9, { is: 'turn', ended: 'done' }),
+  ]);
+  const [first] = spans.filter(({ is }) => is === 'moment');
+  const parents = spans.filter(({ is }) => is === 'run').map(({ parent }) => parent);
+  // Not the run on an erased prompt, nor that of another process and agent.
+  expect(parents).toEqual([first?.id, undefined, spans.find(({ is }) => is === 'turn')?.id]);
+});

@@ -1,9 +1,10 @@
 import type { LogEntry } from '@wavehooks/settings/log';
+import { type MomentOf, momentsOf } from './belonging.ts';
 import { type Book, type Material, openBook } from './book.ts';
 import { callSpans } from './calls.ts';
 import { runSpan } from './hook-runs.ts';
 import { entriesIn, type Logged, ofKind } from './logged.ts';
-import { callId, isIn, MAIN, placed } from './place.ts';
+import { callId, MAIN, placed } from './place.ts';
 import { candidatesOf, inventoryOf } from './setups.ts';
 import type { HookRun, Lane, Moment, Span, Trace, Turn } from './trace.ts';
 import { momentSpan, turnSpan } from './turns.ts';
@@ -25,7 +26,8 @@ export function buildTrace(material: Material): Trace {
     };
     return { ...placed(record, turns, book), is, ms, model, input, output, cached, ...more, ended };
   });
-  const runs = entriesIn(records).map((entry) => placedRun(entry, turns, moments, book));
+  const momentOf = momentsOf(records, moments);
+  const runs = entriesIn(records).map((entry) => placedRun(entry, turns, momentOf, book));
   const spans = [...turns, ...withSubjects(moments, runs), ...requests, ...calls, ...runs];
   const tools = [...new Set(calls.map(({ tool }) => tool))];
   return {
@@ -40,18 +42,15 @@ export function buildTrace(material: Material): Trace {
   };
 }
 
-/** A run belongs to its call, or to the moment that it began in. */
+/** A run belongs to its call, or to the moment that it was part of. */
 function placedRun(
   entry: LogEntry & Logged,
   turns: readonly Turn[],
-  moments: readonly Moment[],
+  momentOf: MomentOf,
   book: Book,
 ): HookRun {
   const { id, lane, at, parent: turn } = placed(entry, turns, book);
-  const moment = moments.find(
-    (one) => one.event === entry.event && one.lane === lane && isIn(at, one),
-  );
-  const parent = entry.call === undefined ? (moment?.id ?? turn) : callId(entry);
+  const parent = entry.call === undefined ? (momentOf(entry, at) ?? turn) : callId(entry);
   return runSpan(entry, { id, lane, at, parent }, inventoryOf(entry, book.setups));
 }
 
