@@ -1,3 +1,5 @@
+import { isEventName } from '@wavehooks/hooks';
+import { specOf } from '@wavehooks/hooks/vocabulary';
 import type { LogEntry } from '@wavehooks/settings/log';
 import { type MomentOf, momentsOf } from './belonging.ts';
 import { type Book, type Material, openBook } from './book.ts';
@@ -59,8 +61,14 @@ function withSubjects(moments: readonly Moment[], runs: readonly HookRun[]): rea
   const subjects = new Map(runs.map(({ parent, subject }) => [parent, subject]));
   return moments.map((moment) => {
     const subject = subjects.get(moment.id);
-    return subject === undefined ? moment : { ...moment, subject };
+    return subject === undefined ? moment : { ...moment, subject, ...exampleOf(moment, subject) };
   });
+}
+
+/** The example is about what the event was about. */
+function exampleOf({ event, example }: Moment, subject: string): Partial<Moment> {
+  const field = isEventName(event) ? specOf(event).subject : undefined;
+  return example && field !== undefined ? { example: { ...example, [field]: subject } } : {};
 }
 
 function lanesOf(spans: readonly Span[], { kinds }: Material): readonly Lane[] {

@@ -113,6 +113,8 @@ export interface Moment extends Timed {
   readonly event: string;
   /** What its hooks are chosen by, such as why a session began. */
   readonly subject?: string;
+  /** An example of what hooks get: nothing else is kept of it. A prompt is kept with the conversation. */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** Which of the setups it met. */
   readonly setup?: number;
   readonly verdict?: Decision;

@@ -40,14 +40,20 @@ export function momentSpan(
   const text = event === 'UserPromptSubmit' && turn ? promptAfter(at, turn, book) : undefined;
   return {
     ...{ is: 'moment', ...at, ms, event, verdict, setup: setupOf(record, book.setups) },
-    ...(isEventName(event)
-      ? { meant: specOf(event).says[verdict] ?? specOf(event).says.none }
-      : {}),
+    ...fromTable(event, verdict),
     ...(by === undefined ? {} : { by }),
     ...(text === undefined ? {} : { text }),
     ...(rewrittenBy === undefined ? {} : { rewrittenBy }),
     ...(rewrittenBy === undefined || text === undefined ? {} : { after: text }),
   };
+}
+
+/** What the table of events says: what came of it, and an example of what its hooks get. */
+function fromTable(event: string, verdict: MomentRecord['verdict']): Partial<Moment> {
+  if (!isEventName(event)) return {};
+  const { says, sample } = specOf(event);
+  const meant = says[verdict] ?? says.none;
+  return event === 'UserPromptSubmit' ? { meant } : { meant, example: sample };
 }
 
 /** A prompt enters the conversation once its hooks have let it pass. */
