@@ -1,7 +1,9 @@
-import type { ComponentChildren } from 'preact';
-import type { Call, HookRun, Moment, Span } from '../src/trace/build/trace.ts';
+import type { Call, Span } from '../src/trace/build/trace.ts';
 import { Changes } from './changes.tsx';
-import { current, runsOf, selected, spans, trace } from './state.ts';
+import { MomentSteps } from './moment-steps.tsx';
+import { Facts, pretty, Step, Text, Value } from './parts.tsx';
+import { Run, Runs } from './runs.tsx';
+import { current, runsOf } from './state.ts';
 import { WhatIf } from './what-if.tsx';
 import { duration, labelOf, stateOf } from './words.ts';
 
@@ -50,7 +52,7 @@ function CallSteps({ call }: { call: Call }) {
         <Value value={sent} />
       </Step>
       <Step title="What its hooks said">
-        <Runs id={call.id} />
+        <Runs span={call} when={isBefore} />
       </Step>
       {ran !== undefined && (
         <Step title={`What hooks made of it (${call.rewrittenBy?.join(', ') ?? 'hooks'})`}>
@@ -70,6 +72,14 @@ function CallSteps({ call }: { call: Call }) {
           />
         </Step>
       )}
+      <Step title="What ran">
+        <p>{ranText(call)}</p>
+      </Step>
+      {runsOf(call.id).some(({ event }) => !isBefore(event)) && (
+        <Step title="What its hooks said of the result">
+          <Runs span={call} when={(event) => !isBefore(event)} />
+        </Step>
+      )}
       <Step title="What came back">
         {call.resultRewrittenBy && (
           <p>
@@ -83,112 +93,13 @@ function CallSteps({ call }: { call: Call }) {
   );
 }
 
-function MomentSteps({ moment }: { moment: Moment }) {
-  return (
-    <ol class="steps">
-      <Step title="What its hooks said">
-        <Runs id={moment.id} />
-      </Step>
-      {moment.after !== undefined && (
-        <Step title={`The text after ${moment.rewrittenBy?.join(', ') ?? 'hooks'}`}>
-          <Text text={moment.after} />
-        </Step>
-      )}
-      <WhatIf span={moment} />
-    </ol>
-  );
+/** Which hooks judge a call before it runs. */
+const isBefore = (event: string): boolean =>
+  event === 'PreToolUse' || event === 'PermissionRequest';
+
+function ranText(call: Call): string {
+  if (stateOf(call) === 'did not run') return 'Nothing.';
+  if (call.success === undefined) return 'Nothing is known of its end.';
+  const what = call.ran === undefined ? 'What the model sent.' : 'What hooks made of it.';
+  return call.success ? what : `${what} It failed.`;
 }
-
-const Step = ({ title, children }: { title: string; children: ComponentChildren }) => (
-  <li>
-    <h3>{title}</h3>
-    {children}
-  </li>
-);
-
-function Runs({ id }: { id: string }) {
-  const all = runsOf(id);
-  if (all.length === 0) return <p class="empty">No hook matched.</p>;
-  return (
-    <>
-      {all.map((run) => (
-        <Run key={run.id} run={run} isOpen={run.failed || run.decision !== 'none'} />
-      ))}
-    </>
-  );
-}
-
-function Run({ run, isOpen }: { run: HookRun; isOpen: boolean }) {
-  const parent = run.parent === undefined ? undefined : spans.value.get(run.parent);
-  return (
-    <details class="hook" open={isOpen}>
-      <summary>
-        <strong>{run.hook}</strong> {stateOf(run)} · {duration(run.ms)}
-      </summary>
-      <Facts
-        rows={[
-          ['event', run.tool ? `${run.event} ${run.tool}` : run.event],
-          ['from', run.source],
-          ['matched', run.matched ?? 'every call'],
-          ['ended', run.outcome],
-          ['asked for', run.rewrote ? `${run.decision}, and a rewrite` : run.decision],
-          ...run.said.map(({ to, text }) => [SAID[to], text] as const),
-        ]}
-      />
-      <Stream name="stdout" text={run.stdout} />
-      <Stream name="stderr" text={run.stderr} />
-      {parent && parent.is !== 'turn' && current.value === run && (
-        <button
-          type="button"
-          onClick={() => {
-            selected.value = parent.id;
-          }}
-        >
-          Show {labelOf(parent)}
-        </button>
-      )}
-    </details>
-  );
-}
-
-const SAID = { agent: 'to the agent', user: 'to you', context: 'context' } as const;
-
-const Stream = ({ name, text }: { name: string; text: string | undefined }) =>
-  text ? (
-    <>
-      <h4>{name}</h4>
-      <Text text={text} />
-    </>
-  ) : null;
-
-const Facts = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
-  <dl>
-    {rows.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
-const Text = ({ text }: { text: string }) => (
-  <pre>
-    <code>{text}</code>
-  </pre>
-);
-
-function Value({ value }: { value: unknown }) {
-  if (value === undefined)
-    return (
-      <p class="empty">
-        {trace.value.withContent
-          ? 'Nothing.'
-          : 'Left out. "wave trace --with-content" includes it.'}
-      </p>
-    );
-  return <Text text={pretty(value)} />;
-}
-
-const pretty = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');

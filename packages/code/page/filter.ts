@@ -1,4 +1,4 @@
-import type { Span } from '../src/trace/build/trace.ts';
+import type { Permission, Span } from '../src/trace/build/trace.ts';
 
 export interface Filters {
   readonly text: string;
@@ -12,19 +12,27 @@ export const NO_FILTERS: Filters = { text: '', event: '', hook: '', decision: ''
 
 /** What a span is for each filter; several where it can be found by several. */
 const FACETS = {
-  event: (span: Span) => (span.is === 'run' || span.is === 'moment' ? span.event : ''),
-  hook: (span: Span) => (span.is === 'run' ? span.hook : ''),
-  decision: (span: Span) =>
-    span.is === 'run' ? span.decision : 'verdict' in span ? (span.verdict ?? '') : '',
-  tool: (span: Span) => ('tool' in span ? (span.tool ?? '') : ''),
+  event: (span: Span) => (span.is === 'run' || span.is === 'moment' ? [span.event] : []),
+  hook: (span: Span) => (span.is === 'run' ? [span.hook] : []),
+  decision: (span: Span) => [
+    ...(span.is === 'run' ? [span.decision] : 'verdict' in span ? [span.verdict ?? ''] : []),
+    ...(span.is === 'call' && span.permission ? [decidedIn(span.permission)] : []),
+  ],
+  tool: (span: Span) => ('tool' in span ? [span.tool ?? ''] : []),
 } as const;
+
+/** What was answered, and by what: a rule, a hook, a person, a mode, a sandbox, or the table itself. */
+function decidedIn({ answer, by }: Permission): string {
+  const [kind = ''] = by.split(/[ ,;]/);
+  return `${answer}, by ${kind === 'table' ? 'the permission table' : `a ${kind}`}`;
+}
 
 export type Facet = keyof typeof FACETS;
 export const FACET_NAMES = Object.keys(FACETS) as readonly Facet[];
 
 /** The values that a filter can have in a trace. */
 export const valuesOf = (spans: readonly Span[], facet: Facet): readonly string[] =>
-  [...new Set(spans.map(FACETS[facet]))].filter((value) => value !== '').sort();
+  [...new Set(spans.flatMap(FACETS[facet]))].filter((value) => value !== '').sort();
 
 /** What a span is found by: its own texts, and those of what it belongs to. */
 export interface Findable {
@@ -35,7 +43,14 @@ export interface Findable {
 export function findable(span: Span, all: ReadonlyMap<string, Span>): Findable {
   const parent = span.parent === undefined ? undefined : all.get(span.parent);
   const near = parent && parent.is !== 'turn' ? [span, parent] : [span];
-  return { near, words: near.map((one) => JSON.stringify(one).toLowerCase()).join('\n') };
+  return { near, words: near.map((one) => textsIn(one).join('\n').toLowerCase()).join('\n') };
+}
+
+/** What stands in a value, without the names of its fields and as it is shown. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** A span passes if it, or what it belongs to, passes each filter that is set. */
@@ -43,6 +58,6 @@ export function passesBy(filters: Filters): (found: Findable) => boolean {
   const set = FACET_NAMES.filter((name) => filters[name] !== '');
   const text = filters.text.toLowerCase();
   return ({ near, words }) =>
-    set.every((name) => near.some((one) => FACETS[name](one) === filters[name])) &&
+    set.every((name) => near.some((one) => FACETS[name](one).includes(filters[name]))) &&
     (text === '' || words.includes(text));
 }

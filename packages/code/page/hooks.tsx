@@ -15,7 +15,7 @@ const table = computed((): readonly HookStats[] =>
         blocks: all.filter(({ decision }) => decision === 'block' || decision === 'halt').length,
         p50: percentile(times, 50),
         p95: percentile(times, 95),
-        lost: times.reduce((sum, ms) => sum + ms, 0),
+        lost: all.reduce((sum, { ms, late }) => sum + (late ? 0 : ms), 0),
       };
     })
     .sort((a, b) => b.lost - a.lost),
@@ -27,8 +27,8 @@ export function Hooks() {
   return (
     <section class="hooks" aria-label="Hooks">
       <table>
-        <caption>Hooks that ran, by the time they took</caption>
-        <Heads names={['hook', 'runs', 'failures', 'blocks', 'p50', 'p95', 'time in all']} />
+        <caption>Hooks that ran, by the time that Wave waited for them</caption>
+        <Heads names={['hook', 'runs', 'failures', 'blocks', 'p50', 'p95', 'time lost']} />
         <tbody>
           {table.value.map((row) => (
             <tr key={row.hook}>

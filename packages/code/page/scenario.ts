@@ -1,9 +1,10 @@
-import type { Call, HookRun, Moment } from '../src/trace/build/trace.ts';
+import type { Call, Candidate, HookRun, Moment } from '../src/trace/build/trace.ts';
 
 /** A file for `wave hooks test` that expects what happened; undefined where the content is not there. */
 export function scenarioOf(
   span: Call | Moment,
   runs: readonly HookRun[],
+  idle: readonly Candidate[],
   project?: string,
 ): { readonly file: string; readonly text: string } | undefined {
   const event = eventOf(span);
@@ -12,7 +13,7 @@ export function scenarioOf(
   const asked = runs.filter((run) => span.is === 'moment' || run.event === 'PreToolUse');
   const decision = asked.length === 0 ? 'none' : (span.verdict ?? 'none');
   const scenario = {
-    settings: settingsOf(asked, project),
+    settings: settingsOf(asked, idle, project),
     scenarios: [{ name, ...event, expect: { decision } }],
   };
   const file = `${name.replace(/[^\w]+/g, '-').toLowerCase()}.scenario.json`;
@@ -22,14 +23,19 @@ export function scenarioOf(
 function eventOf(span: Call | Moment): object | undefined {
   if (span.is === 'call')
     return span.sent === undefined ? undefined : { tool: span.tool, input: span.sent };
-  if (span.event !== 'UserPromptSubmit') return { event: span.event };
+  if (span.event !== 'UserPromptSubmit')
+    return { event: span.event, ...(span.example ? { fields: span.example } : {}) };
   return span.text === undefined ? undefined : { event: span.event, prompt: span.text };
 }
 
-/** The file of the hook that decided, else of the first that ran, as seen from the project's root. */
-function settingsOf(runs: readonly HookRun[], project: string | undefined): string {
-  const run = runs.find(({ decision }) => decision !== 'none') ?? runs[0];
-  const file = run?.source.replace(/:\d+$/, '') ?? '.wave/settings.json';
+/** The file of the hook that decided, else of the first that ran or was set up, as seen from the project's root. */
+function settingsOf(
+  runs: readonly HookRun[],
+  idle: readonly Candidate[],
+  project: string | undefined,
+): string {
+  const hook = runs.find(({ decision }) => decision !== 'none') ?? runs[0] ?? idle[0];
+  const file = hook?.source.replace(/:\d+$/, '') ?? '.wave/settings.json';
   return project !== undefined && file.startsWith(`${project}/`)
     ? file.slice(project.length + 1)
     : file;

@@ -73,6 +73,14 @@ const runsByParent = computed(() => Map.groupBy(runs.value, ({ parent }) => pare
 export const runsOf = (id: string): readonly HookRun[] =>
   (runsByParent.value.get(id) ?? []).toSorted((a, b) => a.at - b.at);
 
+/** Shows what is before or after the part that is shown: `part` of its length. */
+export function move(part: number): void {
+  const [from, to] = range.value;
+  const [first, last] = whole.value;
+  const by = Math.min(Math.max((to - from) * part, first - from), last - to);
+  if (zoomed.value) zoomed.value = [from + by, to + by];
+}
+
 /** Shows a part of the time, around the span that is selected or the middle of what is shown. */
 export function zoom(factor: number): void {
   const [from, to] = range.value;

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Span } from '../src/trace/build/trace.ts';
 import type { Row } from './rows.ts';
-import { range, rows, selected, zoom, zoomed } from './state.ts';
+import { move, range, rows, selected, zoom, zoomed } from './state.ts';
 import { duration, labelOf, stateOf, toneOf } from './words.ts';
 
 const HEIGHT = 26;
@@ -46,7 +46,7 @@ export function Timeline() {
         class="rows"
         role="listbox"
         tabIndex={0}
-        aria-label="What happened, in order. Arrow keys move, plus and minus zoom."
+        aria-label="What happened, in order. Up and down move, plus and minus zoom, left and right go along the time."
         aria-activedescendant={at >= first && at < last ? domId(all[at]) : undefined}
         onScroll={(event) => {
           top.value = event.currentTarget.scrollTop;
@@ -68,7 +68,9 @@ export function Timeline() {
   );
 }
 
-const domId = (row: Row | undefined): string | undefined => row && `row-${row.id}`;
+/** An id with a space in it would be two. */
+const domId = (row: Row | undefined): string | undefined =>
+  row && `row-${row.id.replace(/\s/g, '_')}`;
 
 function scrollTo(box: HTMLElement, index: number): void {
   const from = index * HEIGHT;
@@ -85,6 +87,8 @@ function onKey(event: KeyboardEvent, at: number, page: number, go: (index: numbe
     PageUp: () => go(at - page),
     Home: () => go(0),
     End: () => go(Number.MAX_SAFE_INTEGER),
+    ArrowLeft: () => move(-0.25),
+    ArrowRight: () => move(0.25),
     '+': () => zoom(0.5),
     '=': () => zoom(0.5),
     '-': () => zoom(2),
@@ -173,7 +177,7 @@ function Bar({ span }: { span: Span }) {
   const [from, to] = range.value;
   const percent = (ms: number) => (ms / (to - from)) * 100;
   if (span.at > to || span.at + span.ms < from) return null;
-  const waited = span.is === 'call' ? (span.waited ?? 0) : 0;
+  const { waited = 0, waitedAt = span.at } = span.is === 'call' ? span : {};
   return (
     <>
       <i
@@ -184,7 +188,7 @@ function Bar({ span }: { span: Span }) {
         <i
           class="bar waiting"
           title={`waited ${duration(waited)} for you`}
-          style={{ left: `${percent(span.at - from)}%`, width: `max(3px, ${percent(waited)}%)` }}
+          style={{ left: `${percent(waitedAt - from)}%`, width: `max(3px, ${percent(waited)}%)` }}
         />
       )}
       <i class="time" style={labelPlace(percent(span.at - from), percent(span.ms))}>

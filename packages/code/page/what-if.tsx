@@ -1,12 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { Call, Moment } from '../src/trace/build/trace.ts';
+import { idleOf } from './idle.ts';
 import { scenarioOf } from './scenario.ts';
 import { live, runsOf, trace } from './state.ts';
 
 /** The same event once more: through the settings of today, or as a test. */
 export function WhatIf({ span }: { span: Call | Moment }) {
   const answer = useSignal<string | undefined>(undefined);
-  const scenario = scenarioOf(span, runsOf(span.id), trace.value.project);
+  const runs = runsOf(span.id);
+  const scenario = scenarioOf(span, runs, idleOf(span, runs), trace.value.project);
   const server = live.value;
   return (
     <li>

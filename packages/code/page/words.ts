@@ -1,5 +1,5 @@
 import { duration } from '../src/cli/times.ts';
-import type { Span } from '../src/trace/build/trace.ts';
+import type { HookRun, Span } from '../src/trace/build/trace.ts';
 import { trace } from './state.ts';
 
 export { duration };
@@ -10,7 +10,7 @@ export function labelOf(span: Span): string {
     case 'turn':
       return span.prompt === undefined ? 'turn' : `> ${firstLine(span.prompt)}`;
     case 'request':
-      return `request · ${span.model}`;
+      return `${span.for === undefined ? 'request' : `request for a ${span.for}`} · ${span.model}`;
     case 'call':
       return `${span.tool}${subjectOf(span.ran ?? span.sent)}`;
     case 'moment':
@@ -59,9 +59,15 @@ export function toneOf(span: Span): 'good' | 'bad' | 'warn' | 'plain' {
 
 const BAD: ReadonlySet<string> = new Set(['block', 'halt']);
 
+/** What a hook asked for. */
+export const askedOf = ({ decision, rewrote }: HookRun): string => {
+  if (!rewrote) return decision;
+  return decision === 'none' ? 'a rewrite' : `${decision}, and a rewrite`;
+};
+
 /** The same in words, for whoever sees no colours. */
 export function stateOf(span: Span): string {
-  if (span.is === 'run') return span.failed ? `failed (${span.outcome})` : span.decision;
+  if (span.is === 'run') return span.failed ? `failed (${span.outcome})` : askedOf(span);
   if (span.is === 'request') return span.ended;
   if (span.is === 'turn') return span.ended ?? '';
   if (span.is === 'moment') return span.verdict ?? '';

@@ -1,6 +1,7 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { DecidedBy } from '@wavehooks/settings/log';
 import type { AgentEvent, Ended, RequestFacts } from '../conversation/agent-event.ts';
+import type { ToolPatch } from '../conversation/conversation.ts';
 import type { FinishReason, Usage } from '../vocabulary/model.ts';
 
 // What events of an agent are called in the conventions of OpenTelemetry for generative AI, and beside those,
@@ -89,6 +90,16 @@ export function toolAttributes({ call, tool }: Of<'calling'>, redact: Redact): A
   };
 }
 
+/** Why a call did not run, in a word. */
+const NOT_RUN = { hook: 'blocked', user: 'declined', wave: 'denied' } as const;
+
+/** What went wrong with a call, in a word: the tool failed, or it did not run. */
+export function callError({ success, by, refused }: ToolPatch): Attributes {
+  if (success !== false) return {};
+  const isRun = by === undefined && refused === undefined;
+  return { 'error.type': isRun ? 'tool_error' : NOT_RUN[by ?? 'wave'] };
+}
+
 /** Whether a call may run, who said so, and where that stands. */
 export const decisionAttributes = (event: Of<'decision'>, redact: Redact): Attributes => ({
   'wave.decision': event.answer === 'yes' ? 'allow' : 'deny',
@@ -96,6 +107,7 @@ export const decisionAttributes = (event: Of<'decision'>, redact: Redact): Attri
   'wave.decision.source': event.by.is,
   ...byAttributes(event.by, redact),
   ...(event.waited === undefined ? {} : { 'wave.decision.waited': event.waited / 1000 }),
+  ...(event.unanswered ? { 'wave.decision.unanswered': true } : {}),
 });
 
 function byAttributes(by: DecidedBy, redact: Redact): Attributes {
@@ -109,7 +121,10 @@ function byAttributes(by: DecidedBy, redact: Redact): Attributes {
     case 'hook':
       return { 'wave.decision.hook': redact(by.hook) };
     case 'person':
-      return by.lasting === undefined ? {} : { 'wave.decision.rule': redact(by.lasting) };
+      return {
+        ...(by.lasting === undefined ? {} : { 'wave.decision.rule': redact(by.lasting) }),
+        ...(by.mode === undefined ? {} : { 'wave.decision.mode': by.mode }),
+      };
     case 'mode':
       return { 'wave.decision.mode': by.mode };
     case 'sandbox':

@@ -1,4 +1,4 @@
-import { decisionAttributes, type Redact, toolAttributes } from './attributes.ts';
+import { callError, decisionAttributes, type Redact, toolAttributes } from './attributes.ts';
 import type { Clock } from './clock.ts';
 import type { Content } from './content.ts';
 import type { Lanes } from './lanes.ts';
@@ -11,9 +11,6 @@ export interface CallSpanParts {
   readonly now: Clock;
   readonly content: Content | undefined;
 }
-
-/** Why a call did not run, in a word. */
-const NOT_RUN = { hook: 'blocked', user: 'declined', wave: 'denied' } as const;
 
 /** A span for each call, from its first hook to its last. */
 export const callSpans = ({
@@ -44,10 +41,7 @@ export const callSpans = ({
     if (patch.agent !== undefined) lanes.startedBy(patch.agent, open);
     if (patch.stage !== 'end' || !open) return;
     calls.delete(change.call);
-    const isRun = patch.by === undefined && patch.refused === undefined;
-    if (patch.success === false)
-      open.span.setAttribute('error.type', isRun ? 'tool_error' : NOT_RUN[patch.by ?? 'wave']);
-    open.span.setAttributes(content?.ofResult(patch) ?? {});
+    open.span.setAttributes({ ...callError(patch), ...content?.ofResult(patch) });
     // Where the turn ended before it could run, nothing went wrong.
     spans.end(open, patch.success === false && patch.by !== 'wave');
   },

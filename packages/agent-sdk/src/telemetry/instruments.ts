@@ -2,7 +2,7 @@ import type { Attributes, Meter } from '@opentelemetry/api';
 import { isFailure } from '@wavehooks/settings/log';
 import type { RequestFacts } from '../conversation/agent-event.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
-import { errorOf, isFault, providerOf, type Redact } from './attributes.ts';
+import { callError, errorOf, isFault, providerOf, type Redact } from './attributes.ts';
 import type { Clock } from './clock.ts';
 import { type Tells, tellWith } from './open-spans.ts';
 
@@ -96,7 +96,7 @@ export function createMetrics(meter: Meter, redact: Redact, now: Clock, agentNam
       to.call.record(since(open.began), {
         'gen_ai.operation.name': 'execute_tool',
         'gen_ai.tool.name': open.tool,
-        ...(change.patch.success === false ? { 'error.type': 'tool_error' } : {}),
+        ...callError(change.patch),
       });
     },
     hook: ({ run: event }) => {

@@ -21,6 +21,12 @@ const COLUMNS: Readonly<Record<string, (record: Fields) => unknown>> = {
       .join('\n'),
   chain: ({ chain }) => chain,
   n: ({ n }) => n,
+  call: ({ call }) => call,
+  agent: ({ agent }) => agent,
+  row: ({ row }) => row,
+  waited: ({ waited }) => waited,
+  content: ({ content }) => content,
+  ended: ({ ended, success }) => ended ?? (success === false ? 'failed' : success && 'done'),
 };
 
 export const csvOf = (records: readonly Fields[]): string =>

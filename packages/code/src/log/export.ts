@@ -2,8 +2,8 @@ import { defaultLogDir } from '@wavehooks/settings/log';
 import { type Command, readArgs, refuseMore, UsageError } from '../cli/command.ts';
 import { usageOf } from '../cli/usage.ts';
 import { csvOf } from './csv.ts';
-import { linesOf } from './lines.ts';
 import { ocsfOf } from './ocsf.ts';
+import { streamLines } from './stream-lines.ts';
 
 const OPTIONS = {
   format: { type: 'string', value: 'csv|ocsf', about: 'a table, or one OCSF event a line (JSON)' },
@@ -29,9 +29,10 @@ export const exportLog: Command = async (args, io) => {
   const { format = '' } = values;
   const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
   if (!write) throw new UsageError(`--format: expected csv or ocsf, got "${format}"\n${USAGE}`);
-  const lines = linesOf(defaultLogDir());
+  const onProblem = (problem: string) => io.err(`wave: ${problem}\n`);
+  const lines = [...streamLines(defaultLogDir(), onProblem)];
   const records = lines
-    .map(({ text }) => readRecord(text))
+    .map(({ text }) => (text === undefined ? undefined : readRecord(text)))
     .filter((record) => record !== undefined);
   io.out(write(records));
   const lost = lines.length - records.length;

@@ -1,3 +1,6 @@
+import type { HookOutcome } from '@wavehooks/hooks';
+import { isObject } from '@wavehooks/hooks/vocabulary';
+import { isFailure } from '@wavehooks/settings/log';
 import { decidedBy } from './decided-by.ts';
 import type { Fields } from './export.ts';
 
@@ -16,9 +19,9 @@ const ACTIONS: Readonly<Record<string, { readonly action_id: number; readonly ac
 
 /** A record as an event of the Open Cybersecurity Schema Framework, 1.3. */
 export function ocsfOf(record: Fields): object {
-  const { time, session, tool, event, hook, decision, answer, success, ms, chain, n, is } = record;
-  const action = ACTIONS[String(answer ?? decision)];
-  const failed = success === false || action?.action_id === 2;
+  const { time, session, tool, event, hook, ms, chain, n, is } = record;
+  const action = actionOf(record);
+  const failed = hasFailed(record) || action?.action_id === 2;
   const by = decidedBy(record) ?? (hook === undefined ? undefined : `hook ${hook}`);
   return {
     class_uid: CLASS,
@@ -46,3 +49,14 @@ export function ocsfOf(record: Fields): object {
     unmapped: record,
   };
 }
+
+/** What a record says of itself: an answer, what a hook asked for, or what came of an event. */
+function actionOf({ answer, decision, verdict }: Fields) {
+  const said = String(answer ?? decision ?? verdict);
+  return Object.hasOwn(ACTIONS, said) ? ACTIONS[said] : undefined;
+}
+
+const hasFailed = ({ success, ended, outcome }: Fields): boolean =>
+  success === false ||
+  ended === 'failed' ||
+  (isObject(outcome) && isFailure(outcome as unknown as HookOutcome));

@@ -1,8 +1,14 @@
 import { dirname, join } from 'node:path';
-import { defaultLogDir, readHeads, type Verified, verifyLog } from '@wavehooks/settings/log';
+import {
+  type ChainFault,
+  defaultLogDir,
+  readHeads,
+  type Verified,
+  verifyLog,
+} from '@wavehooks/settings/log';
 import { type Command, readArgs, refuseMore } from '../cli/command.ts';
 import { usageOf } from '../cli/usage.ts';
-import { linesOf } from './lines.ts';
+import { streamLines } from './stream-lines.ts';
 
 const OPTIONS = {
   json: { type: 'boolean', about: 'the result as JSON' },
@@ -11,7 +17,7 @@ const OPTIONS = {
 const USAGE = usageOf({
   forms: ['wave log verify [--json]'],
   about:
-    'Looks whether records of the log were changed, left out, moved or cut off.\nExit 0: none was; 1: some were.',
+    'Looks whether records of the log were changed, left out, moved, added or cut off.\nExit 0: none was; 1: some were.',
   options: OPTIONS,
 });
 
@@ -20,10 +26,24 @@ export const verify: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, OPTIONS, USAGE);
   refuseMore(positionals, USAGE);
   const dir = defaultLogDir();
-  const verified = verifyLog(linesOf(dir), readHeads(join(dirname(dir), 'heads')));
+  const verified = verifyFiles(dir);
   io.out(values.json ? `${JSON.stringify(verified)}\n` : report(verified, dir));
   return verified.faults.length === 0 ? 0 : 1;
 };
+
+/** What cannot be read is a fault as well. */
+function verifyFiles(dir: string): Verified {
+  const problems: string[] = [];
+  const onProblem = (problem: string) => problems.push(problem);
+  // The ends first: what others write meanwhile is then behind them, and not missing.
+  const heads = readHeads(join(dirname(dir), 'heads'), onProblem);
+  const lines = [...streamLines(dir, onProblem)].map(({ text = '', file, line }) => ({
+    ...{ text, at: `${file}:${line}` },
+  }));
+  const verified = verifyLog(lines, heads);
+  const unread = problems.map((text): ChainFault => ({ is: 'unreadable', text }));
+  return { ...verified, faults: [...verified.faults, ...unread] };
+}
 
 function report({ records, chains, unchained, dropped, faults }: Verified, dir: string): string {
   const seen = `${count(records, 'record')} in ${count(chains, 'chain')} (${dir})`;

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { projectDirOf } from '@wavehooks/settings';
@@ -6,6 +5,7 @@ import { defaultLogDir, makeRedactor } from '@wavehooks/settings/log';
 import { type Command, readArgs, refuseMore, UsageError } from '../cli/command.ts';
 import { usageOf } from '../cli/usage.ts';
 import { timeSince } from '../hooks/log/log-filter.ts';
+import { writePage } from '../html/write-page.ts';
 import { statsPage, statsStyle } from './page.ts';
 import { lastDays, MOST_DAYS, type Period, periodSince } from './period.ts';
 import { plainText } from './plain-text.ts';
@@ -44,8 +44,7 @@ export const stats: Command = async (args, io) => {
   });
   if (values.output !== undefined) {
     const file = resolve(io.cwd, values.output);
-    // It is about what one person did: others get it from them.
-    writeFileSync(file, statsPage(report, statsStyle(import.meta.dirname)), { mode: 0o600 });
+    writePage(file, statsPage(report, statsStyle(import.meta.dirname)));
     io.out(`${file}\n`);
   } else if (values.json) io.out(`${JSON.stringify(report, null, 2)}\n`);
   else io.out(values.plain ? plainText(report) : screenText(report, io.color));

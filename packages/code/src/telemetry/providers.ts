@@ -25,6 +25,7 @@ export function makeProviders(
       new TracerProvider({
         resource,
         sampler: samplerOf(env, tell),
+        spanLimits: { eventCountLimit: MOST_EVENTS },
         spanProcessors: [new BatchSpanProcessor({ exporter: spans })],
       }),
     meterProvider:
@@ -35,6 +36,9 @@ export function makeProviders(
       }),
   };
 }
+
+/** The first turn tells of every hook in force. The usual 128 would drop the first of many in silence. */
+const MOST_EVENTS = 10_000;
 
 /** What the standard's variables say counts more. An id of its own keeps the sums of processes apart. */
 const resourceOf = () =>

@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, readArgs, refuseMore, UsageError } from '../cli/command.ts';
 import { usageOf } from '../cli/usage.ts';
+import { writePage } from '../html/write-page.ts';
 import { pageHtml, pageParts } from './page-html.ts';
-import { readTrace, tracedSession } from './read-session.ts';
+import { readRecords, readTrace, tracedSession } from './read-session.ts';
 import { serveTrace } from './serve-trace.ts';
 
 const OPTIONS = {
@@ -32,10 +32,10 @@ export const trace: Command = async (args, io) => {
   const traced = tracedSession(io.cwd, wanted, values['with-content'] ?? false);
   const parts = pageParts(import.meta.dirname);
   if (values.live) return serveTrace(traced, parts, io);
-  const made = readTrace(traced);
+  const records = readRecords((problem) => io.err(`wave: ${problem}\n`));
+  const made = readTrace(traced, records);
   const file = resolve(io.cwd, values.output ?? `wave-trace-${traced.session.id.slice(0, 8)}.html`);
-  // It is about what one person did: others get it from them.
-  writeFileSync(file, pageHtml(made, parts), { mode: 0o600 });
+  writePage(file, pageHtml(made, parts));
   io.out(`${file}\n`);
   if (made.spans.length === 0)
     io.err('wave: the log has no records of this session; it may be from before they were kept\n');

@@ -18,8 +18,9 @@ export function observeAgent(agent: Agent, observers: Observers, home = homedir(
   });
   let isFirst = true;
   agent.subscribe((event) => {
-    if (event.is === 'hook') observers.observe(event.run);
+    // It looks at the clock, so it is first: the first line of a log takes a while.
     const made = records(event);
+    if (event.is === 'hook') observers.observe(event.run);
     if (made.length > 0 && isFirst) {
       isFirst = false;
       observers.write(inventoryOf(agent, observers.redact));

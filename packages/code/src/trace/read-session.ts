@@ -13,12 +13,12 @@ import { listHooks, openSettings, projectDirOf } from '@wavehooks/settings';
 import { defaultLogDir, makeRedactor } from '@wavehooks/settings/log';
 import { UsageError } from '../cli/command.ts';
 import { whereOf } from '../hooks/settings/open-options.ts';
-import { linesOf } from '../log/lines.ts';
+import { streamLines } from '../log/stream-lines.ts';
 import { buildTrace } from './build/build-trace.ts';
 import { type Content, contentOf } from './build/content.ts';
 import type { Logged } from './build/logged.ts';
 import type { Trace } from './build/trace.ts';
-import { recordIn } from './read-records.ts';
+import { readLine } from './read-records.ts';
 
 /** A session of a project that can be shown. */
 export interface Traced {
@@ -68,11 +68,19 @@ export function readTrace(
   });
 }
 
-/** All records of the log. */
-export const readRecords = (): readonly Logged[] =>
-  linesOf(defaultLogDir())
-    .map(({ text }) => recordIn(text))
-    .filter((record) => record !== undefined);
+/** All records of the log. `onProblem` hears of what cannot be read. */
+export function readRecords(onProblem: (problem: string) => void = () => {}): readonly Logged[] {
+  const records: Logged[] = [];
+  let damaged = 0;
+  for (const { text } of streamLines(defaultLogDir(), onProblem)) {
+    const read = text === undefined ? undefined : readLine(text);
+    if (read === undefined) damaged += 1;
+    else if (!('is' in read && read.is === 'other')) records.push(read);
+  }
+  const lines = damaged === 1 ? '1 line' : `${damaged} lines`;
+  if (damaged > 0) onProblem(`${lines} of the log could not be read and may be missing here`);
+  return records;
+}
 
 /** The conversations of a session, as they were. */
 export const readContents = (

@@ -49,14 +49,17 @@ function recordsOf(
       return ofHooks(event.run, state);
     case 'change':
       return ofChange(event.change, agent, state);
-    case 'request': {
+    case 'request':
+    case 'asked': {
       const { model, ms, usage, cost, ended } = event;
       const used = {
         input: usage.inputTokens,
         output: usage.outputTokens,
         cached: usage.cachedTokens,
       };
-      const more = { model, ms, ...used, ...(cost === undefined ? {} : { cost }), ended };
+      const paid = cost === undefined ? {} : { cost };
+      const purpose = event.is === 'asked' ? { for: event.for } : {};
+      const more = { model, ms, ...used, ...paid, ended, ...purpose };
       return [{ is: 'request', ...where(state, agent, event.at), ...more }];
     }
     case 'decision': {

@@ -89,8 +89,8 @@ const ROUTES: Readonly<Record<string, Answer>> = {
     live.pages.add(response);
     request.on('close', () => live.pages.delete(response));
     // All of it once: something may have happened since the page was made.
-    const { lanes, spans, unused, began } = live.now();
-    send(response, { lanes, spans, unused, began });
+    const { lanes, spans, unused, setups, began } = live.now();
+    send(response, { lanes, spans, unused, setups, began });
   },
   'POST /what-if': async (request, response, { traced, io, stop }) => {
     const id = await bodyOf(request);

@@ -53,7 +53,8 @@ function inputOf(
     const sent = block.original ?? block.parameters;
     return toEvent({ ...common, tool: span.tool, input: { ...sent } });
   }
-  if (span.event !== 'UserPromptSubmit') return toEvent({ ...common, event: span.event as 'Stop' });
+  if (span.event !== 'UserPromptSubmit')
+    return toEvent({ ...common, event: span.event, ...span.example });
   const end = Date.parse(readTrace(traced, records).began) + span.at;
   const prompt = content?.prompts.find(({ at }) => at >= end - 1);
   return prompt

@@ -185,8 +185,9 @@ test.each([
 test('a page for its owner alone', async () => {
   const where = place();
   logOf(where, [run(NOW, 'guard')]);
-  const { code, stdout } = await wave(['stats', '-o', 's.html'], where);
   const file = join(where.project, 's.html');
+  writeFileSync(file, 'old', { mode: 0o644 });
+  const { code, stdout } = await wave(['stats', '-o', 's.html'], where);
   expect([code, stdout]).toEqual([0, `${file}\n`]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8')).toContain('guard');

@@ -246,6 +246,25 @@ test('a turn is a tree: the agent, its requests, its calls, its subagent, and ev
   for (const { raw } of received) expect(raw).not.toMatch(/ASKED|TYPED|HEARD|SPOKEN|sk-ant/);
 });
 
+test('every hook in force is told, however many there are', async () => {
+  const { url, received } = await collector();
+  const server = await startWire();
+  onTestFinished(() => server.close());
+  const where = place();
+  const hooks = Array.from({ length: 200 }, (_, n) => ({
+    ...{ matcher: 'Never', hooks: [{ type: 'command', name: `hook-${n}`, command: `echo ${n}` }] },
+  }));
+  where.write('home/.wave/settings.json', { hooks: { PreToolUse: hooks } });
+  server.script(say('done'));
+  await wave(['-p', 'hi'], where, {
+    env: { ...server.env('anthropic'), OTEL_EXPORTER_OTLP_ENDPOINT: url },
+  });
+  const events = received.flatMap(({ body }) => spansOf(body)).flatMap(({ events = [] }) => events);
+  expect(events.map((event) => plain(event)['wave.hook.name'])).toEqual(
+    hooks.map((_, n) => `hook-${n}`),
+  );
+});
+
 test('metrics: decisions, durations, tokens and cost', async () => {
   const { received } = await runTurn({ OTEL_TRACES_EXPORTER: 'none' });
   expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/metrics']));

@@ -208,3 +208,15 @@ test.each([
   writeFileSync(file, text.replace(`"decision": "${decision}"`, `"decision": "${other}"`));
   expect((await wave(['hooks', 'test', file], where)).code).toBe(1);
 });
+
+test('an event that is about no call goes through the settings of today as well', async () => {
+  const begins = { hooks: [{ type: 'command', name: 'begins', command: 'cat' }] };
+  const { where, read } = await traced({ hooks: { SessionStart: [begins] } }, [say('hi')]);
+  await wave(['trace', '-o', 't.html'], where);
+  const id = read('t.html').spans.find(({ is }) => is === 'moment')?.id ?? '';
+  const { url } = await live(where);
+  const { text } = await ask(url, { path: `/what-if${url.search}`, method: 'POST', body: id });
+  const { decision, context } = JSON.parse(text);
+  // What the hook got, it printed.
+  expect([decision, JSON.parse(context[0].text).source]).toEqual(['none', 'startup']);
+});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Trace } from '../../src/trace/build/trace.ts';
+import type { Span, Trace } from '../../src/trace/build/trace.ts';
 import { pageHtml, pageParts } from '../../src/trace/page-html.ts';
 import { type Looks, openBrowser, show } from './browser.ts';
 import { NASTY, weakTexts } from './hostile.ts';
@@ -60,6 +60,76 @@ test('a block says who, why and how', async () => {
     expect(text).toContain(part);
 });
 
+test('a decision names the hooks that did not match, and why', async () => {
+  const { page } = await open({
+    ...SAMPLE,
+    setups: [
+      {
+        'PreToolUse Bash': [
+          { hook: 'guard', source: '.wave/settings.json:4', why: 'never said: it ran' },
+          { hook: 'edits', source: '.wave/settings.json:8', why: '"Edit" does not match Bash' },
+        ],
+      },
+    ],
+    spans: SAMPLE.spans.map((span) => (span.id === 'c2' ? { ...span, setup: 0 } : span)),
+  });
+  await page.click('text=git push --force');
+  await page.click('summary >> text=1 hook did not match');
+  const text = await page.getByRole('region', { name: 'Details' }).innerText();
+  expect(text).toContain('"Edit" does not match Bash');
+  expect(text).not.toContain('never said');
+});
+
+test('hooks before a call and hooks after it stand where they ran', async () => {
+  const after = SAMPLE.spans.find(({ id }) => id === 'r1');
+  const mask = { ...after, id: 'r9', hook: 'mask', event: 'PostToolUse' } as Span;
+  const { page } = await open({ ...SAMPLE, spans: [...SAMPLE.spans, mask] });
+  await page.click('text=npm test -- --run');
+  const steps = await page.locator('.steps > li').allInnerTexts();
+  expect(steps.map((step) => step.split('\n')[0])).toEqual([
+    'What the model sent',
+    'What its hooks said',
+    'What hooks made of it (quiet)',
+    'Permission',
+    'What ran',
+    'What its hooks said of the result',
+    'What came back',
+    'What if',
+  ]);
+  expect(steps[1]).toContain('quiet a rewrite');
+  expect(steps[1]).not.toContain('mask');
+  expect(steps[4]).toContain('What hooks made of it.');
+  expect(steps[5]).toContain('mask');
+});
+
+test.each([
+  [
+    { event: 'UserPromptSubmit', text: 'fix it', verdict: 'none', meant: 'the agent goes on' },
+    ['What you sent', 'fix it', 'ticket', 'What came of it', 'the agent goes on'],
+  ],
+  [
+    { event: 'UserPromptSubmit', text: 'new', after: 'new', rewrittenBy: ['ticket'] },
+    ['What was there before is not kept', 'The text after ticket', 'new'],
+  ],
+  [
+    { event: 'Stop', verdict: 'block', meant: 'the agent works on', by: ['tests'] },
+    ['verdict', 'block', 'the agent works on', 'decided by', 'tests'],
+  ],
+  [
+    { event: 'PreCompact', subject: 'auto', verdict: 'none', meant: 'it is compacted' },
+    ['What it was about', 'auto', 'it is compacted'],
+  ],
+])('an event from what it was to what came of it: %j', async (more, parts) => {
+  const { page, faults } = await open({
+    ...SAMPLE,
+    spans: SAMPLE.spans.map((span) => (span.id === 'p1' ? ({ ...span, ...more } as Span) : span)),
+  });
+  await page.locator('.row.moment').click();
+  const text = await page.getByRole('region', { name: 'Details' }).innerText();
+  for (const part of parts) expect(text).toContain(part);
+  expect(faults).toEqual([]);
+});
+
 test('the keyboard alone reaches everything', async () => {
   const { page, faults } = await open();
   const focused = () =>
@@ -108,6 +178,22 @@ test('how long something took can be read wherever its bar stands', async () => 
   expect(cut).toEqual([]);
 });
 
+test('time spent waiting for you stands where you were asked', async () => {
+  const { page } = await open({
+    ...SAMPLE,
+    spans: SAMPLE.spans.map((span) =>
+      span.id === 'c1' && span.is === 'call' ? { ...span, waited: 200, waitedAt: 300 } : span,
+    ),
+  });
+  const lefts = await page
+    .locator('.row.call')
+    .first()
+    .locator('.bar')
+    .evaluateAll((bars) => bars.map((bar) => (bar as HTMLElement).style.left));
+  // The call began at 100 of 2,000 ms, and the question came at 300.
+  expect(lefts).toEqual(['5%', '15%']);
+});
+
 test('files of the project are named from there', async () => {
   const { page } = await open({
     ...SAMPLE,
@@ -133,6 +219,67 @@ test('search and filters leave what fits', async () => {
   expect(await page.getByRole('listbox').innerText()).toContain('Nothing fits the filters.');
 });
 
+test('a search looks at what is shown, as it is shown', async () => {
+  const { page } = await open({
+    ...SAMPLE,
+    spans: SAMPLE.spans.map((span) =>
+      span.id === 'k1' ? ({ ...span, sent: { command: 'echo "a\\b"\tc' } } as Span) : span,
+    ),
+  });
+  const count = () => page.locator('output').innerText();
+  await page.getByLabel('Search').fill('echo "a\\b"\tc');
+  expect(await count()).toBe('1 of 10');
+  // Names of fields are not on the page.
+  for (const name of ['lane', 'parent', 'success', 'null']) {
+    await page.getByLabel('Search').fill(name);
+    expect(await count()).toBe('0 of 10');
+  }
+});
+
+test('calls can be found by who decided', async () => {
+  const { page } = await open();
+  const choices = page.getByLabel('decision').locator('option');
+  expect(await choices.allInnerTexts()).toEqual([
+    'any decision',
+    'block',
+    'no, by a hook',
+    'none',
+    'yes, by a rule',
+  ]);
+  await page.getByLabel('decision').selectOption('yes, by a rule');
+  // The call and its hook.
+  expect(await page.locator('output').innerText()).toBe('2 of 10');
+});
+
+test('left and right move along a part of the time that is shown large', async () => {
+  const { page } = await open();
+  const first = () => page.locator('.scale i').first().innerText();
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await first()).toBe('0');
+  for (const key of ['+', '+']) await page.keyboard.press(key);
+  expect(await first()).toBe('750 ms');
+  await page.keyboard.press('ArrowRight');
+  expect(await first()).toBe('875 ms');
+  for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowRight');
+  expect(await first()).toBe('1.5 s');
+  for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowLeft');
+  expect(await first()).toBe('0');
+});
+
+test('the line that is selected can be named to a screen reader', async () => {
+  const { page } = await open();
+  await page.getByRole('listbox').focus();
+  for (let n = 0; n < 12; n++) {
+    await page.keyboard.press('ArrowDown');
+    const active = await page.evaluate(() => {
+      const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+      return [/\s/.test(id), document.getElementById(id)?.getAttribute('aria-selected')];
+    });
+    expect(active).toEqual([false, 'true']);
+  }
+});
+
 test('hooks: what each cost, and which never ran', async () => {
   const { page } = await open();
   await page.click('nav >> text=Hooks');
@@ -141,6 +288,16 @@ test('hooks: what each cost, and which never ran', async () => {
     expect(text).toContain(part);
   await page.click('td, th >> text=guard');
   expect(await page.locator('output').innerText()).toBe('1 of 10');
+});
+
+test('a hook that nobody waited for cost no time', async () => {
+  const { page } = await open({
+    ...SAMPLE,
+    spans: SAMPLE.spans.map((span) => (span.id === 'r3' ? { ...span, late: true } : span)),
+  });
+  await page.click('nav >> text=Hooks');
+  const row = page.locator('tr', { hasText: 'slow' });
+  expect(await row.locator('td').allInnerTexts()).toEqual(['1', '1', '0', '20 ms', '20 ms', '0']);
 });
 
 test('a call becomes a scenario', async () => {

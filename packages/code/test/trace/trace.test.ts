@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { call, say } from '../../../agent-sdk/test/wire/reply.ts';
@@ -104,9 +104,11 @@ test('a page of the newest session: who decided, on what, by which row', async (
 
 test('without --with-content nothing of the conversation is in it, and it is for its owner alone', async () => {
   const { where } = await happened();
+  const file = join(where.project, 't.html');
+  // Somebody could read what was there before.
+  writeFileSync(file, 'old', { mode: 0o644 });
   const made = await wave(['trace', '-o', 't.html'], where);
   expect(made.code).toBe(0);
-  const file = join(where.project, 't.html');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const html = readFileSync(file, 'utf8');
   for (const word of ['prompt 0', 'forbidden', 'echo rewritten', SECRET])
@@ -127,6 +129,19 @@ test('a prompt that was blocked is a turn with the hook that blocked it, and no 
     { hook: 'wall', decision: 'block', parent: blocked?.id },
   ]);
   expect(JSON.stringify(spans)).not.toContain('my-own-words');
+});
+
+test('lines of the log that cannot be read cost only themselves, and are told', async () => {
+  const { where, read } = await traced({}, [say('hi')]);
+  const log = join(where.home, '.wave/logs/hooks.jsonl');
+  const { session } = JSON.parse(readFileSync(log, 'utf8').split('\n')[0] ?? '');
+  appendFileSync(log, `{"half\n${JSON.stringify({ is: 'turn', session, ms: 'long' })}\n`);
+  const { code, stderr } = await wave(['trace', '-o', 't.html'], where);
+  expect([code, stderr]).toEqual([
+    0,
+    'wave: 2 lines of the log could not be read and may be missing here\n',
+  ]);
+  expect(of(read('t.html').spans, 'turn')).toHaveLength(1);
 });
 
 test('a call of a subagent is another one, whatever its id', async () => {

@@ -16,6 +16,8 @@ export interface Head {
   readonly chain: string;
   readonly n: number;
   readonly hash: string;
+  /** Its process ended: nothing follows. */
+  readonly end?: true;
 }
 
 export interface Chain {

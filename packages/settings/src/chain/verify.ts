@@ -1,5 +1,7 @@
 import { isObject } from '@wavehooks/hooks/vocabulary';
 import { type Head, hashOf, type Link } from './chain.ts';
+import { type Drops, readDrops } from './drops.ts';
+import { NOTE_EVERY } from './ends.ts';
 
 /** A line of the log and where it is. */
 export interface Placed {
@@ -8,7 +10,15 @@ export interface Placed {
   readonly at: string;
 }
 
-export type FaultKind = 'changed' | 'missing' | 'reordered' | 'cut' | 'twice' | 'unreadable';
+export type FaultKind =
+  | 'changed'
+  | 'missing'
+  | 'reordered'
+  | 'added'
+  | 'cut'
+  | 'twice'
+  | 'unnoted'
+  | 'unreadable';
 
 export interface ChainFault {
   readonly is: FaultKind;
@@ -20,7 +30,7 @@ export interface ChainFault {
 export interface Verified {
   readonly records: number;
   readonly chains: number;
-  /** Lines of older versions, which belong to no chain. */
+  /** Lines that belong to no chain: older versions wrote them. */
   readonly unchained: number;
   /** Records that a rotation dropped, and said so. */
   readonly dropped: number;
@@ -37,7 +47,7 @@ interface Record {
 export function verifyLog(lines: readonly Placed[], heads: ReadonlyMap<string, Head>): Verified {
   const faults: ChainFault[] = [];
   const records: Record[] = [];
-  const dropped = new Map<string, number>();
+  const notes: Drops[] = [];
   let unchained = 0;
   for (const { text, at } of lines) {
     const value = parsed(text);
@@ -45,11 +55,18 @@ export function verifyLog(lines: readonly Placed[], heads: ReadonlyMap<string, H
       faults.push({ is: 'unreadable', at, text: 'the line cannot be read' });
       continue;
     }
-    noteDropped(value, dropped);
     const link = linkOf(value);
     if (link) records.push({ link, hash: hashOf(text), at });
     else unchained++;
+    // Older versions wrote before there were chains.
+    if (!link && 'chain' in value)
+      faults.push({ is: 'changed', at, text: 'its place in its chain cannot be read' });
+    else if (!link && records.length > 0)
+      faults.push({ is: 'added', at, text: 'the line belongs to no chain' });
+    // Whoever takes lines away could write such a note as well, but not into a chain.
+    if (link && isNote(value)) notes.push(readDrops(value));
   }
+  const dropped = lastDropped(notes);
   const chains = Map.groupBy(records, ({ link }) => link.chain);
   for (const [chain, all] of chains)
     faults.push(...faultsOf(all, dropped.get(chain) ?? 0, heads.get(chain)));
@@ -57,7 +74,9 @@ export function verifyLog(lines: readonly Placed[], heads: ReadonlyMap<string, H
     if (chains.has(chain) || (dropped.get(chain) ?? 0) >= head.n) continue;
     faults.push({ is: 'cut', text: `all ${head.n} records of chain ${chain} are missing` });
   }
-  const gone = [...dropped.values()].reduce((sum, n) => sum + n, 0);
+  // Each note says all that the ones before it said.
+  const told = notes.at(-1) ?? { dropped: [], before: 0 };
+  const gone = told.dropped.reduce((sum, { to }) => sum + to, told.before);
   return { records: records.length, chains: chains.size, unchained, dropped: gone, faults };
 }
 
@@ -69,23 +88,37 @@ function faultsOf(all: readonly Record[], dropped: number, head: Head | undefine
     faults.push(...linkFaults(record, before, dropped));
     if (record.link.n > (before?.link.n ?? 0)) before = record;
   }
-  if (!head || !before) return faults;
-  const { chain, n } = before.link;
-  if (n < head.n)
-    faults.push({
-      is: 'cut',
-      at: before.at,
-      text: `chain ${chain} ends after record ${n} of ${head.n}: the end is missing`,
-    });
-  const last = all.find(({ link }) => link.n === head.n);
-  if (last && last.hash !== head.hash)
-    faults.push({
-      is: 'changed',
-      at: last.at,
-      text: `record ${head.n} of chain ${chain} was changed`,
-    });
+  return before ? [...faults, ...endFaults(all, before, head)] : faults;
+}
+
+/** What is wrong with the end of a chain: its last record, and what was noted of it. */
+function endFaults(all: readonly Record[], last: Record, head: Head | undefined): ChainFault[] {
+  const { chain, n } = last.link;
+  const noted = head?.n ?? 0;
+  const faults: ChainFault[] = [];
+  const fault = (is: FaultKind, { at }: Record, text: string) => faults.push({ is, at, text });
+  if (n < noted)
+    fault('cut', last, `chain ${chain} ends after record ${n} of ${noted}: the end is missing`);
+  if (n - noted > MOST_UNNOTED)
+    fault(
+      ...(['unnoted', last] as const),
+      `the end of chain ${chain} is not noted: it has ${n} records, and the last that was noted is ${noted}`,
+    );
+  for (const record of all) {
+    const at = record.link.n;
+    if (at === noted && record.hash !== head?.hash)
+      fault('changed', record, `record ${at} of chain ${chain} was changed`);
+    if (at > noted && head?.end)
+      fault(
+        ...(['added', record] as const),
+        `record ${at} of chain ${chain} was added: the chain ended with record ${noted}`,
+      );
+  }
   return faults;
 }
+
+/** A rotation may write one more line before the end is noted. */
+const MOST_UNNOTED = NOTE_EVERY + 1;
 
 function linkFaults(
   { link, at }: Record,
@@ -104,6 +137,8 @@ function linkFaults(
     const gap = n - expected === 1 ? `record ${expected}` : `records ${expected} to ${n - 1}`;
     return [{ is: 'missing', at, text: `${gap} of chain ${chain} missing before record ${n}` }];
   }
+  if (!before && n === 1 && prev !== '')
+    return [{ is: 'changed', at, text: `record 1 of chain ${chain} was changed` }];
   // The first that is left of a chain has nothing here to be compared with.
   if (!before || prev === before.hash) return [];
   return [
@@ -111,23 +146,24 @@ function linkFaults(
   ];
 }
 
-/** A rotation says up to which record of each chain it dropped. */
-function noteDropped(value: object, dropped: Map<string, number>): void {
-  const { is, dropped: all } = value as { is?: unknown; dropped?: unknown };
-  if (is !== 'rotated' || !Array.isArray(all)) return;
-  for (const one of all) {
-    if (!isObject(one) || typeof one['chain'] !== 'string' || typeof one['to'] !== 'number')
-      continue;
-    dropped.set(one['chain'], Math.max(one['to'], dropped.get(one['chain']) ?? 0));
-  }
+const isNote = (value: object): boolean => (value as { is?: unknown }).is === 'rotated';
+
+/** Up to which record of each chain rotations dropped. */
+function lastDropped(notes: readonly Drops[]): ReadonlyMap<string, number> {
+  const dropped = new Map<string, number>();
+  for (const { chain, to } of notes.flatMap((note) => note.dropped))
+    dropped.set(chain, Math.max(to, dropped.get(chain) ?? 0));
+  return dropped;
 }
 
 export function linkOf(value: object): Link | undefined {
   const { chain, n, prev } = value as Partial<Link>;
-  return typeof chain === 'string' && typeof n === 'number' && typeof prev === 'string'
+  return typeof chain === 'string' && isCount(n) && typeof prev === 'string'
     ? { chain, n, prev }
     : undefined;
 }
+
+const isCount = (n: unknown): n is number => Number.isSafeInteger(n) && Number(n) > 0;
 
 function parsed(text: string): object | undefined {
   try {

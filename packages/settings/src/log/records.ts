@@ -32,6 +32,8 @@ export interface RequestRecord extends Where {
   readonly cached: number;
   readonly cost?: number;
   readonly ended: 'done' | 'failed' | 'aborted';
+  /** What it was for, if it was no step of a turn. */
+  readonly for?: 'summary' | 'hook' | 'server';
 }
 
 /** One call of a tool, from its hooks to its hooks. */

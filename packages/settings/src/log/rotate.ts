@@ -1,35 +1,27 @@
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Drops } from '../chain/drops.ts';
+import { dropsWithout } from './dropping.ts';
 import { type LogPlace, logFile } from './files.ts';
 
-/** What a rotation dropped of one chain. */
-export interface Dropped {
-  readonly chain: string;
-  readonly from: number;
-  readonly to: number;
+/** A rotation, and what the log has dropped since, if it has dropped anything. */
+export interface Rotated {
+  readonly drops?: Drops;
 }
 
 /**
  * Puts the full file aside: hooks.jsonl becomes hooks.1.jsonl, and so on; the oldest goes. One process
- * does it; the others do not wait but write on. Gives what went; undefined: it could not be done now.
+ * does it; the others do not wait but write on. Undefined: it could not be done now.
  */
-export function rotate(place: LogPlace): readonly Dropped[] | undefined {
+export function rotate(place: LogPlace): Rotated | undefined {
   const lock = join(place.dir, 'rotate.lock');
   try {
     if (!take(lock)) return undefined;
     // Another process may have done it between our look and our lock.
     const size = statSync(logFile(place.dir), { throwIfNoEntry: false })?.size ?? 0;
-    const dropped = size >= place.maxBytes ? shift(place) : [];
+    const rotated = size >= place.maxBytes ? shift(place) : {};
     rmdirSync(lock);
-    return dropped;
+    return rotated;
   } catch {
     // There is room for some time to come; after that the log says that it is full.
     return undefined;
@@ -57,29 +49,13 @@ function made(lock: string): boolean {
   }
 }
 
-function shift({ dir, keep }: LogPlace): readonly Dropped[] {
-  const dropped = chainsIn(logFile(dir, keep));
+function shift(place: LogPlace): Rotated {
+  const { dir, keep } = place;
+  const drops = dropsWithout(place);
   if (keep === 0) rmSync(logFile(dir), { force: true });
   for (let age = keep; age > 0; age--) {
     const younger = logFile(dir, age - 1);
     if (existsSync(younger)) renameSync(younger, logFile(dir, age));
   }
-  return dropped;
+  return drops.dropped.length > 0 || drops.before > 0 ? { drops } : {};
 }
-
-/** Of each chain in a file, from which to which record it has them. */
-function chainsIn(file: string): readonly Dropped[] {
-  const chains = new Map<string, Dropped>();
-  if (!existsSync(file)) return [];
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const [, chain = '', number] = LINK.exec(line) ?? [];
-    const n = Number(number);
-    if (number === undefined) continue;
-    const known = chains.get(chain) ?? { chain, from: n, to: n };
-    chains.set(chain, { chain, from: Math.min(known.from, n), to: Math.max(known.to, n) });
-  }
-  return [...chains.values()];
-}
-
-/** What binds a line to its chain stands at its end. */
-const LINK = /"chain":"([\w-]+)","n":(\d+),"prev":"[\w-]*"\}$/;

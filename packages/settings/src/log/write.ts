@@ -10,13 +10,15 @@ import {
 import { dirname, join } from 'node:path';
 import type { RunEvent } from '@wavehooks/hooks';
 import { openChain } from '../chain/chain.ts';
-import { noteHead } from '../chain/heads.ts';
+import type { Drops } from '../chain/drops.ts';
+import { openEnds } from '../chain/ends.ts';
 import { makePrivate, privateDir } from '../chain/private.ts';
+import { withoutEnded } from './dropping.ts';
 import { defaultLogDir, type LogPlace, logFile } from './files.ts';
 import { entriesOf } from './format.ts';
 import type { LogRecord } from './records.ts';
 import { makeRedactor, type Redactor } from './redact.ts';
-import { type Dropped, rotate } from './rotate.ts';
+import { rotate } from './rotate.ts';
 
 export interface LogOptions {
   /** `~/.wave/logs` by default. */
@@ -37,8 +39,10 @@ export interface Log {
   observe(event: RunEvent): void;
   /** Writes one record, as it is: whoever makes it takes secrets out. Never throws. */
   write(record: LogRecord): void;
-  /** Notes where the log ends, so that a cut end is found. Done at the end of the process, too. */
+  /** Notes where the log ends so far, so that a cut end is found. */
   note(): void;
+  /** Notes that nothing follows; at the end of the process, it does so by itself. */
+  end(): void;
   /** Why the log could not be written, the first time it could not. */
   readonly problem: string | undefined;
 }
@@ -49,10 +53,10 @@ export function openLog(options: LogOptions = {}): Log {
   const redact = options.redact ?? makeRedactor(process.env);
   const place = { dir, maxBytes, keep };
   const chain = openChain();
-  const session: { id?: string | undefined; noted: number } = { noted: 0 };
+  const headsDir = options.heads ?? join(dirname(dir), 'heads');
+  const ends = openEnds(headsDir, chain);
   const began = new Map<string, string>();
   let ready = false;
-  let awaited = false;
   let problem: string | undefined;
   const safely = (work: () => void) => {
     try {
@@ -63,29 +67,24 @@ export function openLog(options: LogOptions = {}): Log {
       onProblem?.(problem);
     }
   };
-  const noteEnd = () => {
-    const { head } = chain;
-    if (!head || head.n === session.noted) return;
-    noteHead(options.heads ?? join(dirname(dir), 'heads'), session.id ?? '', head);
-    session.noted = head.n;
-    process.off('exit', atExit);
-    awaited = false;
+  const end = () => {
+    process.off('exit', end);
+    safely(ends.end);
   };
-  const atExit = () => safely(noteEnd);
   const write = (record: LogRecord) => {
-    if (!ready) prepare(place);
-    // Only where something is left to note: a process that goes on opens a log for each event.
-    if (!awaited) process.once('exit', atExit);
-    awaited = true;
+    if (!ready) {
+      prepare(place);
+      process.on('exit', end);
+    }
     ready = true;
-    session.id ??= record.session;
-    const dropped = append(place, () => `${chain.next(record)}\n`);
-    if (dropped.length > 0) {
-      const note = () => `${chain.next({ is: 'rotated', time: now(), dropped })}\n`;
+    const drops = append(place, () => `${chain.next(record)}\n`);
+    if (drops) {
+      const told = withoutEnded(drops, headsDir);
+      const note = () => `${chain.next({ is: 'rotated', time: now(), ...told })}\n`;
       // Whatever its size: a rotation that is not noted looks like a cut.
       inFile(place, (fd, size) => writeLine(fd, size, note, place));
     }
-    if ((chain.head?.n ?? 0) - session.noted >= NOTE_EVERY) noteEnd();
+    ends.wrote(record.session);
   };
   return {
     observe: (event) => {
@@ -98,15 +97,13 @@ export function openLog(options: LogOptions = {}): Log {
       for (const { id, run } of event.hooks) if (run.outcome.is !== 'async') began.delete(id);
     },
     write: (record) => safely(() => write(record)),
-    note: () => safely(noteEnd),
+    note: () => safely(ends.note),
+    end,
     get problem() {
       return problem;
     },
   };
 }
-
-/** So many records may be cut off unnoticed after a kill. */
-const NOTE_EVERY = 50;
 
 const now = (): string => new Date().toISOString();
 
@@ -117,14 +114,14 @@ function prepare({ dir, keep }: LogPlace): void {
 }
 
 /** Opened anew for each line: another process may have put the file aside. Gives what a rotation dropped. */
-function append(place: LogPlace, line: () => string): readonly Dropped[] {
-  const dropped = inFile(place, (fd, size) => {
-    const gone = size >= place.maxBytes ? rotate(place) : undefined;
-    if (!gone) writeLine(fd, size, line, place);
-    return gone;
+function append(place: LogPlace, line: () => string): Drops | undefined {
+  const rotated = inFile(place, (fd, size) => {
+    const done = size >= place.maxBytes ? rotate(place) : undefined;
+    if (!done) writeLine(fd, size, line, place);
+    return done;
   });
-  if (dropped) inFile(place, (fd, size) => writeLine(fd, size, line, place));
-  return dropped ?? [];
+  if (rotated) inFile(place, (fd, size) => writeLine(fd, size, line, place));
+  return rotated?.drops;
 }
 
 const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW, O_NONBLOCK } = constants;

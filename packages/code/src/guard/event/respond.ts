@@ -90,6 +90,8 @@ export async function respond(asked: Asked): Promise<Answered> {
       : fired.toUser;
     const encoded = answerTo(event, { ...fired, verdicts, toUser }, agent);
     for (const note of encoded.notes) err(`wave guard: ${printable(note)}\n`);
+    // The process may answer many more events, each with a log of its own.
+    fired.end();
     await fired.close();
     return { stdout: linesOf(encoded), stderr: notes.join(''), code: 0 };
   } catch (error) {

@@ -23,8 +23,8 @@ export interface Fired {
   readonly verdict: Verdict;
   /** What is wrong with the settings; not in the verdicts. */
   readonly toUser: readonly UserText[];
-  /** Notes where the log ends now; at the end of the process otherwise. */
-  note(): void;
+  /** Notes that the log ends here; at the end of the process otherwise. */
+  end(): void;
   /** Waits until everything is logged. */
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function fireAll(
   return {
     verdicts,
     toUser: [...problems.map(asUserText), ...goneTexts(opened)],
-    note: observers.note,
+    end: observers.end,
     close: observers.close,
   };
 }

@@ -22,8 +22,8 @@ export interface Observers extends Pick<Telemetry, 'forAgent' | 'forEvent'> {
   readonly write: (record: LogRecord) => void;
   readonly redact: Redactor;
   readonly onProblem: (problem: string) => void;
-  /** Notes where the log ends now, for a process that goes on. */
-  readonly note: () => void;
+  /** Notes that nothing follows in this log, for a process that goes on. */
+  readonly end: () => void;
   /** Sends what is still to be sent; takes two seconds at most. */
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function openObservers({ env = process.env, err }: ObserverOptions): Obse
     write: log.write,
     redact,
     onProblem,
-    note: log.note,
+    end: log.end,
     close: telemetry.close,
   };
 }

@@ -15,7 +15,7 @@ export async function checkCall(call: Call, serving: Serving) {
     cwd: io.cwd,
     permission_mode: asked.mode,
   }));
-  fired.note();
+  fired.end();
   await fired.close();
   const { verdict } = fired;
   const input = verdict.input ?? call.input;

@@ -1,7 +1,8 @@
 import type { HookRow } from '@wavehooks/settings';
-import type { InventoryRecord, Redactor } from '@wavehooks/settings/log';
+import type { Redactor } from '@wavehooks/settings/log';
 import type { Content } from './content.ts';
-import { beginOf, inventoryIn, type Logged, ownRecords } from './logged.ts';
+import { beginOf, type Logged, ownRecords } from './logged.ts';
+import { type Setups, setupsIn } from './setups.ts';
 
 /** All that a trace is made of. */
 export interface Material {
@@ -25,12 +26,12 @@ export interface Book {
   readonly material: Material;
   readonly records: readonly Logged[];
   readonly began: number;
-  readonly inventory: InventoryRecord | undefined;
+  readonly setups: Setups;
 }
 
 export function openBook(material: Material): Book {
   const records = ownRecords(material.records, material.session);
   const times = records.map(beginOf).filter((at) => !Number.isNaN(at));
   const began = times.reduce((a, b) => Math.min(a, b), times[0] ?? 0);
-  return { material, records, began, inventory: inventoryIn(records) };
+  return { material, records, began, setups: setupsIn(records) };
 }

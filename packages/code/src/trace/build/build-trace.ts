@@ -1,9 +1,13 @@
+import { isEventName } from '@wavehooks/hooks';
+import { specOf } from '@wavehooks/hooks/vocabulary';
 import type { LogEntry } from '@wavehooks/settings/log';
+import { type MomentOf, momentsOf } from './belonging.ts';
 import { type Book, type Material, openBook } from './book.ts';
 import { callSpans } from './calls.ts';
 import { runSpan } from './hook-runs.ts';
 import { entriesIn, type Logged, ofKind } from './logged.ts';
-import { callId, isIn, MAIN, placed } from './place.ts';
+import { callId, MAIN, placed } from './place.ts';
+import { candidatesOf, inventoryOf } from './setups.ts';
 import type { HookRun, Lane, Moment, Span, Trace, Turn } from './trace.ts';
 import { momentSpan, turnSpan } from './turns.ts';
 import { unusedOf } from './unused.ts';
@@ -17,12 +21,16 @@ export function buildTrace(material: Material): Trace {
   const moments = ofKind(records, 'moment').map((record) => momentSpan(record, turns, book));
   const calls = callSpans(turns, book);
   const requests = ofKind(records, 'request').map((record): Span => {
-    const { is, ms, model, input, output, cached, cost, ended } = record;
-    const paid = cost === undefined ? {} : { cost };
-    return { ...placed(record, turns, book), is, ms, model, input, output, cached, ...paid, ended };
+    const { is, ms, model, input, output, cached, cost, ended, for: purpose } = record;
+    const more = {
+      ...(cost === undefined ? {} : { cost }),
+      ...(purpose === undefined ? {} : { for: purpose }),
+    };
+    return { ...placed(record, turns, book), is, ms, model, input, output, cached, ...more, ended };
   });
-  const runs = entriesIn(records).map((entry) => placedRun(entry, turns, moments, book));
-  const spans = [...turns, ...moments, ...requests, ...calls, ...runs];
+  const momentOf = momentsOf(records, moments);
+  const runs = entriesIn(records).map((entry) => placedRun(entry, turns, momentOf, book));
+  const spans = [...turns, ...withSubjects(moments, runs), ...requests, ...calls, ...runs];
   const tools = [...new Set(calls.map(({ tool }) => tool))];
   return {
     ...{ version: 1, session, began: new Date(began).toISOString() },
@@ -31,23 +39,36 @@ export function buildTrace(material: Material): Trace {
     withContent: material.contents !== undefined,
     lanes: lanesOf(spans, material),
     spans,
-    unused: unusedOf(hooks, { runs, tools, inventory: book.inventory }),
+    unused: unusedOf(hooks, { runs, tools, inventory: book.setups.inventories.at(-1) }),
+    setups: candidatesOf(spans, book.setups),
   };
 }
 
-/** A run belongs to its call, or to the moment that it began in. */
+/** A run belongs to its call, or to the moment that it was part of. */
 function placedRun(
   entry: LogEntry & Logged,
   turns: readonly Turn[],
-  moments: readonly Moment[],
+  momentOf: MomentOf,
   book: Book,
 ): HookRun {
   const { id, lane, at, parent: turn } = placed(entry, turns, book);
-  const moment = moments.find(
-    (one) => one.event === entry.event && one.lane === lane && isIn(at, one),
-  );
-  const parent = entry.call === undefined ? (moment?.id ?? turn) : callId(entry);
-  return runSpan(entry, { id, lane, at, parent }, book.inventory);
+  const parent = entry.call === undefined ? (momentOf(entry, at) ?? turn) : callId(entry);
+  return runSpan(entry, { id, lane, at, parent }, inventoryOf(entry, book.setups));
+}
+
+/** What hooks were chosen by, their runs say. */
+function withSubjects(moments: readonly Moment[], runs: readonly HookRun[]): readonly Moment[] {
+  const subjects = new Map(runs.map(({ parent, subject }) => [parent, subject]));
+  return moments.map((moment) => {
+    const subject = subjects.get(moment.id);
+    return subject === undefined ? moment : { ...moment, subject, ...exampleOf(moment, subject) };
+  });
+}
+
+/** The example is about what the event was about. */
+function exampleOf({ event, example }: Moment, subject: string): Partial<Moment> {
+  const field = isEventName(event) ? specOf(event).subject : undefined;
+  return example && field !== undefined ? { example: { ...example, [field]: subject } } : {};
 }
 
 function lanesOf(spans: readonly Span[], { kinds }: Material): readonly Lane[] {

@@ -3,6 +3,7 @@ import { decidedBy } from '../../log/decided-by.ts';
 import type { Book, Material } from './book.ts';
 import { beginOf, entriesIn, type Logged, ofKind } from './logged.ts';
 import { callId, MAIN, placed } from './place.ts';
+import { setupOf } from './setups.ts';
 import type { Call, Permission, Turn } from './trace.ts';
 
 /** A call is there from the first that is known of it. */
@@ -37,12 +38,15 @@ function callSpan(
     tool: done?.tool ?? decision?.tool ?? runs[0]?.tool ?? '',
     ms: done ? done.ms : Math.max(0, end - place.at),
     ...(done ? { success: done.success } : {}),
-    ...(waited === undefined ? {} : { waited }),
+    ...(decision && waited !== undefined
+      ? { waited, waitedAt: beginOf(decision) - book.began }
+      : {}),
     ...contentsOf(call, place.lane, book.material),
     ...(done?.rewrittenBy ? { rewrittenBy: done.rewrittenBy } : {}),
     ...(decision ? { permission: permissionOf(decision, book.material) } : {}),
     ...(done?.outputRewrittenBy ? { resultRewrittenBy: done.outputRewrittenBy } : {}),
     verdict: before?.verdict ?? 'none',
+    ...(first ? { setup: setupOf(first, book.setups) } : {}),
   };
 }
 

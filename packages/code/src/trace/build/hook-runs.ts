@@ -16,15 +16,18 @@ export function runSpan(
   { id, lane, parent, at }: Placing,
   inventory: InventoryRecord | undefined,
 ): HookRun {
-  const { event, tool, hook, source, outcome, ms, decision, rewrote, stdout, stderr } = entry;
+  const { event, tool, hook, source, outcome, ms, decision, rewrote, late } = entry;
+  const { subject, stdout, stderr } = entry;
   const matched = whyMatched(entry, inventory);
   return {
     ...{ is: 'run', id, lane, at, ms, event, hook, source },
     ...(parent === undefined ? {} : { parent }),
     ...(tool === undefined ? {} : { tool }),
+    ...(subject === undefined ? {} : { subject }),
     ...(matched === undefined ? {} : { matched }),
     ...{ outcome: endOf(outcome), failed: isFailure(outcome), decision },
     ...(rewrote ? { rewrote } : {}),
+    ...(late ? { late } : {}),
     said: [
       ...told('agent', entry.toAgent),
       ...told('user', entry.toUser),

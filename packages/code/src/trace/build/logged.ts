@@ -1,4 +1,4 @@
-import type { InventoryRecord, LogEntry, LogRecord } from '@wavehooks/settings/log';
+import type { LogEntry, LogRecord } from '@wavehooks/settings/log';
 
 /** A record with its place in the log, which is its name. */
 export type Logged = LogRecord & { readonly chain?: string; readonly n?: number };
@@ -29,9 +29,6 @@ export const ofKind = <K extends 'turn' | 'request' | 'call' | 'decision' | 'mom
 
 export const entriesIn = (records: readonly Logged[]) =>
   records.filter((record): record is LogEntry & Logged => !('is' in record));
-
-export const inventoryIn = (records: readonly Logged[]): InventoryRecord | undefined =>
-  ofKind(records, 'inventory').at(-1);
 
 /** A run without a time of its own was written at its end. */
 export const beginOf = (record: Logged): number =>

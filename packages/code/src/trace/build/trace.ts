@@ -15,6 +15,19 @@ export interface Trace {
   readonly spans: readonly Span[];
   /** Hooks that are set up and did not run in this session. */
   readonly unused: readonly Unused[];
+  /** The hooks of each process of the session. */
+  readonly setups?: readonly Setup[];
+}
+
+/** The hooks that were set up, by an event and what it was about (`PreToolUse Bash`). */
+export type Setup = Readonly<Record<string, readonly Candidate[]>>;
+
+/** A hook that was set up for an event. */
+export interface Candidate {
+  readonly hook: string;
+  readonly source: string;
+  /** Why it did not run, where it did not. */
+  readonly why: string;
 }
 
 /** The main agent, or a subagent. */
@@ -56,6 +69,8 @@ export interface Request extends Timed {
   readonly cached: number;
   readonly cost?: number;
   readonly ended: 'done' | 'failed' | 'aborted';
+  /** What it was for, if it was no step of a turn: a summary, a hook or a server. */
+  readonly for?: string;
 }
 
 /** A call on its way from the model to its result. */
@@ -64,8 +79,9 @@ export interface Call extends Timed {
   readonly tool: string;
   readonly call: string;
   readonly success?: boolean;
-  /** How long it waited for a person. */
+  /** How long it waited for a person, and from when on. */
   readonly waited?: number;
+  readonly waitedAt?: number;
   /** As the model sent it. */
   readonly sent?: unknown;
   /** As it ran, where hooks rewrote it. */
@@ -76,6 +92,8 @@ export interface Call extends Timed {
   readonly resultRewrittenBy?: readonly string[];
   /** What came of its hooks. */
   readonly verdict?: Decision;
+  /** Which of the setups it met. */
+  readonly setup?: number;
 }
 
 /** Who decided, and by which row of the permission table. */
@@ -93,7 +111,17 @@ export interface Permission {
 export interface Moment extends Timed {
   readonly is: 'moment';
   readonly event: string;
+  /** What its hooks are chosen by, such as why a session began. */
+  readonly subject?: string;
+  /** An example of what hooks get: nothing else is kept of it. A prompt is kept with the conversation. */
+  readonly example?: Readonly<Record<string, unknown>>;
+  /** Which of the setups it met. */
+  readonly setup?: number;
   readonly verdict?: Decision;
+  /** What came of it, in words. */
+  readonly meant?: string;
+  /** The hooks that the verdict comes from. */
+  readonly by?: readonly string[];
   /** Of a prompt: what it said. Where hooks rewrote it, only the text after them is known. */
   readonly text?: string;
   /** The text after hooks, where they rewrote it. */
@@ -105,6 +133,8 @@ export interface HookRun extends Timed {
   readonly is: 'run';
   readonly event: string;
   readonly tool?: string;
+  /** On events about no tool: what it was chosen by. */
+  readonly subject?: string;
   readonly hook: string;
   readonly source: string;
   /** Why it matched. */
@@ -114,6 +144,8 @@ export interface HookRun extends Timed {
   readonly failed: boolean;
   readonly decision: Decision;
   readonly rewrote?: boolean;
+  /** Nobody waited for it. */
+  readonly late?: boolean;
   readonly said: readonly Said[];
   readonly stdout?: string;
   readonly stderr?: string;

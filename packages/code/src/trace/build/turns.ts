@@ -1,7 +1,10 @@
+import { isEventName } from '@wavehooks/hooks';
+import { specOf } from '@wavehooks/hooks/vocabulary';
 import type { MomentRecord, TurnRecord } from '@wavehooks/settings/log';
 import type { Book } from './book.ts';
 import { beginOf, type Logged } from './logged.ts';
 import { idOf, isIn, laneOf, MAIN, placed } from './place.ts';
+import { setupOf } from './setups.ts';
 import type { Moment, Turn } from './trace.ts';
 
 export function turnSpan(record: TurnRecord & Logged, book: Book): Turn {
@@ -31,16 +34,26 @@ export function momentSpan(
   turns: readonly Turn[],
   book: Book,
 ): Moment {
-  const { event, ms, verdict, rewrittenBy } = record;
+  const { event, ms, verdict, by, rewrittenBy } = record;
   const at = placed(record, turns, book);
   const turn = turns.find(({ id }) => id === at.parent);
   const text = event === 'UserPromptSubmit' && turn ? promptAfter(at, turn, book) : undefined;
   return {
-    ...{ is: 'moment', ...at, ms, event, verdict },
+    ...{ is: 'moment', ...at, ms, event, verdict, setup: setupOf(record, book.setups) },
+    ...fromTable(event, verdict),
+    ...(by === undefined ? {} : { by }),
     ...(text === undefined ? {} : { text }),
     ...(rewrittenBy === undefined ? {} : { rewrittenBy }),
     ...(rewrittenBy === undefined || text === undefined ? {} : { after: text }),
   };
+}
+
+/** What the table of events says: what came of it, and an example of what its hooks get. */
+function fromTable(event: string, verdict: MomentRecord['verdict']): Partial<Moment> {
+  if (!isEventName(event)) return {};
+  const { says, sample } = specOf(event);
+  const meant = says[verdict] ?? says.none;
+  return event === 'UserPromptSubmit' ? { meant } : { meant, example: sample };
 }
 
 /** A prompt enters the conversation once its hooks have let it pass. */
