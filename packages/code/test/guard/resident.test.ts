@@ -31,6 +31,18 @@ const DENIED = {
 
 const NO_RM = 'case $(cat) in *rm\\ *) echo "no rm" >&2; exit 2;; esac';
 
+test('many events leave nothing behind in the process that answers them', async () => {
+  const where = guardedBy(place(), 'true');
+  const { stderr } = await resident(where);
+  let said = '';
+  stderr?.on('data', (text) => {
+    said += text;
+  });
+  // More than Node takes for a leak.
+  for (let n = 0; n < 12; n++) await ask(where, bash('ls'));
+  expect([await answeredBy(where), said]).toEqual([12, '']);
+});
+
 describe('the same answer, whoever gives it', () => {
   const hooks = [
     'true',
