@@ -38,6 +38,20 @@ describe('the files of a patch', () => {
       ],
     ],
     [
+      'with all that Codex takes for space, and names as Codex has them',
+      [
+        '*** Add File: a\r\r',
+        '+x',
+        '\u0085*** Delete File: b\u0085',
+        '*** Delete File:  c\u2028d\re',
+      ],
+      [
+        ['Write', { file_path: '/w/a', content: 'x' }],
+        ['Edit', { file_path: '/w/b', old_string: '', new_string: '' }],
+        ['Edit', { file_path: '/w/ c\u2028d\re', old_string: '', new_string: '' }],
+      ],
+    ],
+    [
       'what is only written into a file is no file of the patch',
       ['*** Add File: a', '+*** Delete File: b'],
       [['Write', { file_path: '/w/a', content: '*** Delete File: b' }]],
