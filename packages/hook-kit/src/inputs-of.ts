@@ -2,6 +2,7 @@ import { TARGETS, type TargetName } from './answer/targets.ts';
 import type { EventName } from './event/events.generated.ts';
 import { inOurFields } from './event/fields.ts';
 import { filesOfPatch, patchIn } from './event/patch.ts';
+import { filesOfCommand } from './event/patch-command.ts';
 import { translated } from './translate.ts';
 
 /** Whether an input is one of the event, by its name here or there; one without a name may be. */
@@ -14,8 +15,12 @@ export function isNamed(
   return named === undefined || named === event || named === TARGETS[target]?.events[event];
 }
 
-/** Codex changes files by patches, and Copilot CLI with some models. */
-export const isPatch = (raw: object): boolean => patchIn(raw) !== undefined;
+/**
+ * Whether each of the inputs is about a part of the call. Codex changes files by patches, and Copilot CLI with
+ * some models.
+ */
+export const isInParts = (raw: object, inputs: readonly unknown[]): boolean =>
+  inputs.length > 1 || patchIn(raw) !== undefined;
 
 /** The input with our names of events, tools and parameters: several where one call changes several files. */
 export function inputsOf(
@@ -34,11 +39,16 @@ export function inputsOf(
   const { tool_name } = input;
   if (typeof tool_name !== 'string') return [input];
   const call = inOurFields(tool_name, input['tool_input']);
-  return [
-    {
-      ...input,
-      tool_name: call.tool,
-      ...('tool_input' in input ? { tool_input: call.input } : {}),
-    },
-  ];
+  const whole = {
+    ...input,
+    tool_name: call.tool,
+    ...('tool_input' in input ? { tool_input: call.input } : {}),
+  };
+  return [whole, ...patchedBy(whole, target).map((file) => ({ ...whole, ...file }))];
+}
+
+/** A patch also comes as a command: a guard of commands sees it, and so do guards of files. */
+function patchedBy({ tool_name, tool_input, cwd }: Record<string, unknown>, target: TargetName) {
+  const { command } = Object(tool_input) as Record<string, unknown>;
+  return target === 'codex' && tool_name === 'Bash' ? filesOfCommand(command, cwd) : [];
 }
