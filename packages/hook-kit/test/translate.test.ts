@@ -62,6 +62,31 @@ describe('an input in our words', () => {
       { session_id: 'c', cwd: '/w', tool_name: 'Bash', tool_input: { command: 'ls' } },
     ],
     [
+      'codex',
+      'PreToolUse',
+      {
+        hook_event_name: 'PreToolUse',
+        tool_name: 'shell',
+        tool_input: { command: ['bash', '-lc', "rm 'x'"], workdir: '/w' },
+      },
+      {
+        tool_name: 'Bash',
+        tool_input: { command: `bash -lc 'rm '\\''x'\\'''`, workdir: '/w' },
+      },
+    ],
+    [
+      'codex',
+      'PreToolUse',
+      { hook_event_name: 'PreToolUse', tool_name: 'view_image', tool_input: { path: '/a.png' } },
+      { tool_name: 'Read', tool_input: { file_path: '/a.png' } },
+    ],
+    [
+      'qwen-code',
+      'PreToolUse',
+      { hook_event_name: 'PreToolUse', tool_name: 'notebook_edit', tool_input: {} },
+      { tool_name: 'NotebookEdit', tool_input: {} },
+    ],
+    [
       'cursor',
       'PreToolUse',
       { hook_event_name: 'preToolUse', tool_name: 'Delete', tool_input: { path: '/a' } },
@@ -113,6 +138,16 @@ describe('an input in our words', () => {
   });
 });
 
+test.each(['shell', 'local_shell', 'exec_command', 'monitor', 'Monitor'])(
+  'whatever runs a command is Bash: %s',
+  (tool) => {
+    expect(inOurFields(tool, { command: 'ls' })).toEqual({
+      tool: 'Bash',
+      input: { command: 'ls' },
+    });
+  },
+);
+
 test('what has our name keeps it, and what is nobody’s stays', () => {
   expect(inOurFields('create', { path: '/a', file_path: '/b', x: 1 })).toEqual({
     tool: 'Write',
@@ -127,6 +162,9 @@ test('a rewrite goes back in their words', () => {
   });
   expect(inTheirFields({ content: 'y' }, { file_path: '/a', content: 'x' })).toEqual({
     content: 'y',
+  });
+  expect(inTheirFields({ command: 'ls' }, { command: ['rm', 'x'] })).toEqual({
+    command: ['sh', '-c', 'ls'],
   });
   const input = { path: '/a', file_text: 'x' };
   expect(encode('PreToolUse', rewrite({ content: 'y' }), 'copilot-cli', input).json).toEqual({

@@ -7,8 +7,15 @@ export const FOREIGN_TOOLS: Names = {
   bash: 'Bash',
   powershell: 'Bash',
   Shell: 'Bash',
+  shell: 'Bash',
+  local_shell: 'Bash',
+  exec_command: 'Bash',
+  // They run a command and watch what it prints.
+  monitor: 'Bash',
+  Monitor: 'Bash',
   read_file: 'Read',
   view: 'Read',
+  view_image: 'Read',
   write_file: 'Write',
   create: 'Write',
   replace: 'Edit',
@@ -16,6 +23,7 @@ export const FOREIGN_TOOLS: Names = {
   str_replace_editor: 'Edit',
   StrReplace: 'Edit',
   Delete: 'Edit',
+  notebook_edit: 'NotebookEdit',
   glob: 'Glob',
   grep: 'Grep',
   rg: 'Grep',
@@ -56,8 +64,18 @@ export function inOurFields(tool: string, input: unknown): { tool: string; input
   const fields = renamed(input as Fields, FOREIGN_FIELDS[ours] ?? {});
   // A file that is deleted is an edit that leaves nothing.
   const gone = tool === 'Delete' ? { old_string: '', new_string: '' } : {};
-  return { tool: ours, input: { ...gone, ...fields } };
+  const { command } = fields;
+  const text =
+    ours === 'Bash' && isWords(command) ? { command: command.map(quoted).join(' ') } : {};
+  return { tool: ours, input: { ...gone, ...fields, ...text } };
 }
+
+/** A command as the words of a program's start, which no shell has read. */
+const isWords = (command: unknown): command is readonly string[] =>
+  Array.isArray(command) && command.every((word) => typeof word === 'string');
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /** The fields of a rewrite as the agent that asked calls them. */
 export function inTheirFields(fields: Fields, toolInput: Fields): Record<string, unknown> {
@@ -65,7 +83,12 @@ export function inTheirFields(fields: Fields, toolInput: Fields): Record<string,
     .flatMap((names) => Object.entries(names))
     .filter(([theirs, ours]) => theirs in toolInput && !(ours in toolInput))
     .map(([theirs, ours]) => [ours, theirs]);
-  return renamed(fields, Object.fromEntries(back));
+  const { command } = fields;
+  const words =
+    isWords(toolInput['command']) && typeof command === 'string'
+      ? { command: ['sh', '-c', command] }
+      : {};
+  return renamed({ ...fields, ...words }, Object.fromEntries(back));
 }
 
 const renamed = (fields: Fields, names: Names): Record<string, unknown> =>
