@@ -1,6 +1,6 @@
 import { TARGETS, type TargetName } from './answer/targets.ts';
 import type { EventName } from './event/events.generated.ts';
-import { inOurFields } from './event/fields.ts';
+import { inOurFields, OWN_FIELDS } from './event/fields.ts';
 import { filesOfPatch, patchIn } from './event/patch.ts';
 import { filesOfCommand } from './event/patch-command.ts';
 import { translated } from './translate.ts';
@@ -38,7 +38,7 @@ export function inputsOf(
     return filesOfPatch(patch, input['cwd']).map((file) => ({ ...input, ...file }));
   const { tool_name } = input;
   if (typeof tool_name !== 'string') return [input];
-  const call = inOurFields(tool_name, input['tool_input']);
+  const call = inOurFields(tool_name, input['tool_input'], OWN_FIELDS[target]);
   const whole = {
     ...input,
     tool_name: call.tool,

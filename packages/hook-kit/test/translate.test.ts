@@ -156,6 +156,29 @@ test('what has our name keeps it, and what is nobody’s stays', () => {
   expect(inOurFields('constructor', null)).toEqual({ tool: 'constructor', input: null });
 });
 
+test('a guard sees the name that the agent goes by, and no decoy beside it', () => {
+  const input = {
+    path: '/.env',
+    file_path: '/ok',
+    target_file: '/fine',
+    file_text: 'x',
+    content: 'y',
+  };
+  const call = { hook_event_name: 'PreToolUse', tool_name: 'create', tool_input: input };
+  expect(inputsOf('PreToolUse', call, 'copilot-cli')).toEqual([
+    { ...call, tool_name: 'Write', tool_input: { file_path: '/.env', content: 'x' } },
+  ]);
+  const to = rewrite({ file_path: '/b' });
+  expect(encode('PreToolUse', to, 'copilot-cli', input).json['modifiedArgs']).toMatchObject({
+    path: '/b',
+  });
+  // Whoever goes by our name ignores the others.
+  expect(inputsOf('PreToolUse', call, 'claude-code')[0]?.['tool_input']).toMatchObject({
+    file_path: '/ok',
+    content: 'y',
+  });
+});
+
 test('a rewrite goes back in their words', () => {
   expect(inTheirFields({ content: 'y' }, { path: '/a', file_text: 'x' })).toEqual({
     file_text: 'y',

@@ -56,12 +56,25 @@ const FOREIGN_FIELDS: Readonly<Record<string, Names>> = {
   Task: { agent_name: 'subagent_type', agent_type: 'subagent_type' },
 };
 
+/**
+ * The names that an agent itself goes by, where they are not ours: what it finds under another name, it ignores.
+ * So does a guard, or a call could show it one file and mean another.
+ */
+export const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  'copilot-cli': ['path', 'file_text', 'old_str', 'new_str', 'agent_type'],
+  cursor: ['path', 'target_file', 'contents'],
+};
+
 /** A call with our names of its tool and its parameters. What has our name already keeps it. */
-export function inOurFields(tool: string, input: unknown): { tool: string; input: unknown } {
+export function inOurFields(
+  tool: string,
+  input: unknown,
+  own: readonly string[] = [],
+): { tool: string; input: unknown } {
   const ours = Object.hasOwn(FOREIGN_TOOLS, tool) ? (FOREIGN_TOOLS[tool] ?? tool) : tool;
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return { tool: ours, input };
-  const fields = renamed(input as Fields, FOREIGN_FIELDS[ours] ?? {});
+  const fields = renamed(input as Fields, FOREIGN_FIELDS[ours] ?? {}, own);
   // A file that is deleted is an edit that leaves nothing.
   const gone = tool === 'Delete' ? { old_string: '', new_string: '' } : {};
   const { command } = fields;
@@ -78,10 +91,16 @@ const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /** The fields of a rewrite as the agent that asked calls them. */
-export function inTheirFields(fields: Fields, toolInput: Fields): Record<string, unknown> {
+export function inTheirFields(
+  fields: Fields,
+  toolInput: Fields,
+  own: readonly string[] = [],
+): Record<string, unknown> {
   const back = Object.values(FOREIGN_FIELDS)
     .flatMap((names) => Object.entries(names))
-    .filter(([theirs, ours]) => theirs in toolInput && !(ours in toolInput))
+    .filter(
+      ([theirs, ours]) => theirs in toolInput && (own.includes(theirs) || !(ours in toolInput)),
+    )
     .map(([theirs, ours]) => [ours, theirs]);
   const { command } = fields;
   const words =
@@ -91,10 +110,16 @@ export function inTheirFields(fields: Fields, toolInput: Fields): Record<string,
   return renamed({ ...fields, ...words }, Object.fromEntries(back));
 }
 
-const renamed = (fields: Fields, names: Names): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
-      const to = Object.hasOwn(names, name) ? names[name] : undefined;
-      return [to !== undefined && !(to in fields) ? to : name, value];
+function renamed(fields: Fields, names: Names, own: readonly string[] = []) {
+  const nameOf = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
+  const theirs = Object.keys(fields).filter((name) => own.includes(name));
+  const taken = theirs.map(nameOf);
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
+      const to = nameOf(name);
+      if (theirs.includes(name)) return [[to, value]];
+      if (taken.includes(to)) return [];
+      return [[to in fields ? name : to, value]];
     }),
   );
+}
