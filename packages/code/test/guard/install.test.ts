@@ -26,24 +26,37 @@ const guard = (where: Place, verb: string, agent: string, ...more: string[]) =>
 
 const textIn = (where: Place, file: string) => readFileSync(join(where.project, file), 'utf8');
 
-/** Settings as people have them: comments, a comma at the end, hooks of their own. */
-const OLD = [
-  '\ufeff{\r\n\t// mine\r\n\t"model": "x", /* y */\r\n\t"hooks": {\r\n\t\t"PreToolUse": [],\r\n\t},\r\n}\r\n',
-  '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"say done"}]}]}}',
-  '{}',
-  '',
-  '{\n  "model": "x"\n}',
-  '{\n\t"z": [1,2, ],\n\t/* x */ "hooks": {"Stop": [ ] } }',
+/** Settings as people have them (comments, a comma at the end, hooks of their own), and who does not read them. */
+const OLD: readonly (readonly [text: string, unreadBy: readonly Agent[]])[] = [
+  [
+    '\ufeff{\r\n\t// mine\r\n\t"model": "x", /* y */\r\n\t"hooks": {\r\n\t\t"PreToolUse": [],\r\n\t},\r\n}\r\n',
+    AGENTS,
+  ],
+  ['{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"say done"}]}]}}', []],
+  ['{}', []],
+  ['', []],
+  ['{\n  "model": "x"\n}', ['codex']],
+  ['{\n\t"z": [1,2, ],\n\t/* x */ "hooks": {"Stop": [ ] } }', AGENTS],
+  ['// mine\n{ /* x */ }', ['claude-code', 'codex', 'copilot-cli']],
+  ['\ufeff{}', ['codex', 'gemini-cli', 'cursor', 'copilot-cli']],
 ];
 
 describe.each(AGENTS)('%s', (agent) => {
-  test.each(OLD)('what was there comes back to the byte: %j', async (text) => {
+  test.each(OLD)('what was there comes back to the byte: %j', async (text, unreadBy) => {
     const where = place();
     where.write(`project/${FILES[agent]}`, text);
-    expect(await guard(where, 'install', agent)).toMatchObject({ code: 0, stderr: '' });
+    // Entries in a file that the agent does not read guard nothing, whatever was added.
+    const wanted = unreadBy.includes(agent)
+      ? { code: 1, stderr: expect.stringMatching(/ does not read this file and runs none /) }
+      : { code: 0, stderr: '' };
+    expect(await guard(where, 'install', agent)).toMatchObject(wanted);
     const installed = textIn(where, FILES[agent]);
     expect(installed).toContain(` wave guard ${agent}"`);
-    expect((await guard(where, 'install', agent)).stdout).toContain('nothing to do');
+    expect(await guard(where, 'install', agent)).toMatchObject({
+      ...wanted,
+      stdout: expect.stringContaining('nothing to do'),
+    });
+    expect((await wave(['guard', 'status'], where)).code).toBe(wanted.code);
     expect(textIn(where, FILES[agent])).toBe(installed);
     // With other options the entries are written anew, and back again.
     await guard(where, 'install', agent, '--permissions');
@@ -76,6 +89,20 @@ describe.each(AGENTS)('%s', (agent) => {
     expect(left).toContain('// mine');
     expect(left).not.toContain('guard');
   });
+});
+
+test('status and doctor say why an agent does not read its entries', async () => {
+  const where = place();
+  where.write(`project/${FILES.codex}`, '{\n  // mine\n}');
+  await guard(where, 'install', 'codex');
+  const why =
+    'Codex does not read this file and runs none of its hooks: 2:3: invalid comment token';
+  const { stdout } = await wave(['guard', 'status'], where);
+  expect(stdout).toContain('Codex has entries of Wave for this project');
+  expect(stdout).toContain(why);
+  const [found] = JSON.parse((await wave(['guard', 'status', '--json'], where)).stdout).agents;
+  expect(found.unread).toContain(why);
+  expect((await wave(['hooks', 'doctor'], where)).stdout).toContain(why);
 });
 
 const entryIn = (file: string, event: string): string =>
