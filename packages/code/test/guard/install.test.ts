@@ -105,6 +105,32 @@ test('status and doctor say why an agent does not read its entries', async () =>
   expect((await wave(['hooks', 'doctor'], where)).stdout).toContain(why);
 });
 
+test.each<[Agent, object, object, string]>([
+  [
+    'claude-code',
+    { disableAllHooks: true },
+    { disableAllHooks: false },
+    'disableAllHooks" is true',
+  ],
+  ['qwen-code', { disableAllHooks: true }, { disableAllHooks: false }, 'disableAllHooks" is true'],
+  ['copilot-cli', { disableAllHooks: true }, {}, 'disableAllHooks" is true'],
+  [
+    'gemini-cli',
+    { hooksConfig: { enabled: false } },
+    { hooksConfig: { enabled: true } },
+    'hooksConfig.enabled" is false',
+  ],
+])('%s: hooks that are switched off guard nothing', async (agent, off, on, why) => {
+  const where = place();
+  where.write(`project/${FILES[agent]}`, off);
+  const { code, stderr } = await guard(where, 'install', agent);
+  expect({ code, isSaid: stderr.includes(why) }).toEqual({ code: 1, isSaid: true });
+  expect((await wave(['guard', 'status'], where)).stdout).toContain(why);
+  await guard(where, 'uninstall', agent);
+  where.write(`project/${FILES[agent]}`, on);
+  expect(await guard(where, 'install', agent)).toMatchObject({ code: 0, stderr: '' });
+});
+
 const entryIn = (file: string, event: string): string =>
   JSON.parse(readFileSync(file, 'utf8')).hooks[event][0].hooks[0].command;
 

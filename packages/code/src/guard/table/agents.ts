@@ -13,6 +13,8 @@ export interface Agent {
   readonly reads: readonly ('comments' | 'bom')[];
   /** The only fields of the file that it reads, where another one keeps it from reading the file. */
   readonly fields?: readonly string[];
+  /** The field of the file that switches all hooks off, and the value that does. */
+  readonly off?: readonly [path: string, value: boolean];
   /** Whether the entries of an event stand in groups, or in the list itself. */
   readonly form: 'groups' | 'flat';
   /** An entry of its settings that runs a command. */
@@ -57,6 +59,7 @@ export const AGENTS: Readonly<Record<AgentName, Agent>> = {
     file: settingsIn('.claude', 'settings.json', 'CLAUDE_CONFIG_DIR'),
     startedIn: 'CLAUDE_PROJECT_DIR',
     reads: ['bom'],
+    off: ['disableAllHooks', true],
     ...grouped(1),
   },
   codex: {
@@ -72,6 +75,7 @@ export const AGENTS: Readonly<Record<AgentName, Agent>> = {
     file: settingsIn('.gemini'),
     startedIn: 'GEMINI_PROJECT_DIR',
     reads: ['comments'],
+    off: ['hooksConfig.enabled', false],
     ...grouped(1_000),
     afterwards:
       'Gemini CLI runs the hooks of a project only in a folder that you trust; with -p it needs GEMINI_CLI_TRUST_WORKSPACE=true, and --skip-trust is not enough.',
@@ -81,6 +85,7 @@ export const AGENTS: Readonly<Record<AgentName, Agent>> = {
     file: settingsIn('.qwen'),
     startedIn: 'QWEN_PROJECT_DIR',
     reads: ['comments', 'bom'],
+    off: ['disableAllHooks', true],
     ...grouped(1_000),
   },
   cursor: {
@@ -104,6 +109,7 @@ export const AGENTS: Readonly<Record<AgentName, Agent>> = {
         ? join(project, '.github', 'hooks', 'wave.json')
         : join(env['COPILOT_HOME'] || join(home, '.copilot'), 'hooks', 'wave.json'),
     reads: [],
+    off: ['disableAllHooks', true],
     tried: true,
     form: 'flat',
     entry: (command, seconds) => ({ type: 'command', bash: command, timeoutSec: seconds }),

@@ -22,7 +22,7 @@ export interface Guarded {
   readonly missing: readonly string[];
   /** Those whose entry is not what this Wave would install. */
   readonly differing: readonly string[];
-  /** Why the agent runs none of them, if it does not read the file. */
+  /** Why the agent runs none of them: it does not read the file, or hooks are switched off there. */
   readonly unread?: string;
 }
 

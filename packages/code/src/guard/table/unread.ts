@@ -3,13 +3,18 @@ import { AGENTS, type AgentName } from './agents.ts';
 
 /**
  * Why an agent runs no hook of a file, though our entries are in it: it takes less than we do, and most say
- * nothing of a file that they leave out. Undefined if it reads the file.
+ * nothing of a file that they leave out, or its hooks are switched off. Undefined if it runs them.
  */
 export function unreadBy(agent: AgentName, file: string, text: string): string | undefined {
-  const { title, reads, fields } = AGENTS[agent];
+  const { title, reads, fields, off } = AGENTS[agent];
   const fault = formFault(reads, text) ?? fieldFault(fields, file, text);
-  return fault && `${title} does not read this file and runs none of its hooks: ${fault}`;
+  if (fault) return `${title} does not read this file and runs none of its hooks: ${fault}`;
+  const isOff = off && valueAt(parseSettings(file, text).value, off[0]) === off[1];
+  return isOff ? `${title} runs no hook: "${off[0]}" is ${off[1]} in this file` : undefined;
 }
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path.split('.').reduce((inner, name) => (Object(inner) as Record<string, unknown>)[name], value);
 
 function formFault(reads: readonly string[], text: string): string | undefined {
   const isMarked = text.startsWith('\uFEFF');
