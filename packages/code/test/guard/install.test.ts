@@ -161,7 +161,7 @@ const EVENT = {
 
 /** Runs an entry as an agent does: by a shell. */
 function run(where: Place, command: string, env: object = {}, event: object = EVENT) {
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command], {
     cwd: where.project,
     env: { PATH: '/usr/bin:/bin', HOME: where.home, WAVE_GUARD_RESIDENT: 'off', ...env },
     input: JSON.stringify(event),
@@ -218,6 +218,25 @@ describe('the entry of a user names this Wave', () => {
     });
     expect(run(where, gone('Stop')).status).toBe(1);
   });
+});
+
+test.each(['--user', '--project'])('%s: a PATH without a shell opens nothing', async (level) => {
+  const where = refusing();
+  await guard(where, 'install', 'claude-code', level);
+  const root = level === '--user' ? where.home : where.project;
+  const command = entryIn(join(root, '.claude/settings.json'), 'PreToolUse');
+  const { status, stdout } = run(where, command, { PATH: '/nowhere' });
+  expect(level === '--user' ? stdout : status).toEqual(level === '--user' ? REFUSED.stdout : 2);
+});
+
+test('entries of a Wave before this one are known, and replaced', async () => {
+  const where = place();
+  await guard(where, 'install', 'claude-code');
+  const now = textIn(where, FILES['claude-code']);
+  where.write(`project/${FILES['claude-code']}`, now.replaceAll('exec /bin/sh', 'exec sh'));
+  expect((await wave(['guard', 'status'], where)).code).toBe(1);
+  await guard(where, 'install', 'claude-code');
+  expect(textIn(where, FILES['claude-code'])).toBe(now);
 });
 
 describe('the entry of a project finds the Wave that is there', () => {
@@ -328,7 +347,7 @@ test('status: entries that somebody changed', async () => {
   expect(whole).toMatchObject({ code: 0, stdout: expect.not.stringContaining('changed') });
   const file = join(where.home, '.claude/settings.json');
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace('exec sh -c', "exec sh -c 'exit 0' x -c"));
+  writeFileSync(file, text.replace('exec /bin/sh -c', "exec /bin/sh -c 'exit 0' x -c"));
   const { code, stdout } = await wave(['guard', 'status'], where);
   expect(code).toBe(1);
   expect(stdout).toContain('changed, or of another Wave: PreToolUse (wave guard install');
