@@ -44,11 +44,9 @@ export function inputsOf(
     tool_name: call.tool,
     ...('tool_input' in input ? { tool_input: call.input } : {}),
   };
-  return [whole, ...patchedBy(whole, target).map((file) => ({ ...whole, ...file }))];
-}
-
-/** A patch also comes as a command: a guard of commands sees it, and so do guards of files. */
-function patchedBy({ tool_name, tool_input, cwd }: Record<string, unknown>, target: TargetName) {
-  const { command } = Object(tool_input) as Record<string, unknown>;
-  return target === 'codex' && tool_name === 'Bash' ? filesOfCommand(command, cwd) : [];
+  const { command } = Object(call.input) as Record<string, unknown>;
+  // Codex takes a patch as a command, too: a guard of commands sees it, and so do guards of files.
+  const files =
+    target === 'codex' && call.tool === 'Bash' ? filesOfCommand(command, input['cwd']) : [];
+  return [whole, ...files.map((file) => ({ ...whole, ...file }))];
 }

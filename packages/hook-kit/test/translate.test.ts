@@ -64,19 +64,6 @@ describe('an input in our words', () => {
     [
       'codex',
       'PreToolUse',
-      {
-        hook_event_name: 'PreToolUse',
-        tool_name: 'shell',
-        tool_input: { command: ['bash', '-lc', "rm 'x'"], workdir: '/w' },
-      },
-      {
-        tool_name: 'Bash',
-        tool_input: { command: `bash -lc 'rm '\\''x'\\'''`, workdir: '/w' },
-      },
-    ],
-    [
-      'codex',
-      'PreToolUse',
       { hook_event_name: 'PreToolUse', tool_name: 'view_image', tool_input: { path: '/a.png' } },
       { tool_name: 'Read', tool_input: { file_path: '/a.png' } },
     ],
@@ -138,7 +125,7 @@ describe('an input in our words', () => {
   });
 });
 
-test.each(['shell', 'local_shell', 'exec_command', 'monitor', 'Monitor'])(
+test.each(['shell', 'exec_command', 'monitor', 'Monitor'])(
   'whatever runs a command is Bash: %s',
   (tool) => {
     expect(inOurFields(tool, { command: 'ls' })).toEqual({
@@ -166,7 +153,11 @@ test('a guard sees the name that the agent goes by, and no decoy beside it', () 
   };
   const call = { hook_event_name: 'PreToolUse', tool_name: 'create', tool_input: input };
   expect(inputsOf('PreToolUse', call, 'copilot-cli')).toEqual([
-    { ...call, tool_name: 'Write', tool_input: { file_path: '/.env', content: 'x' } },
+    {
+      ...call,
+      tool_name: 'Write',
+      tool_input: { target_file: '/fine', file_path: '/.env', content: 'x' },
+    },
   ]);
   const to = rewrite({ file_path: '/b' });
   expect(encode('PreToolUse', to, 'copilot-cli', input).json['modifiedArgs']).toMatchObject({
@@ -185,9 +176,6 @@ test('a rewrite goes back in their words', () => {
   });
   expect(inTheirFields({ content: 'y' }, { file_path: '/a', content: 'x' })).toEqual({
     content: 'y',
-  });
-  expect(inTheirFields({ command: 'ls' }, { command: ['rm', 'x'] })).toEqual({
-    command: ['sh', '-c', 'ls'],
   });
   const input = { path: '/a', file_text: 'x' };
   expect(encode('PreToolUse', rewrite({ content: 'y' }), 'copilot-cli', input).json).toEqual({

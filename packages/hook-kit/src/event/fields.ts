@@ -8,7 +8,6 @@ export const FOREIGN_TOOLS: Names = {
   powershell: 'Bash',
   Shell: 'Bash',
   shell: 'Bash',
-  local_shell: 'Bash',
   exec_command: 'Bash',
   // They run a command and watch what it prints.
   monitor: 'Bash',
@@ -61,8 +60,8 @@ const FOREIGN_FIELDS: Readonly<Record<string, Names>> = {
  * So does a guard, or a call could show it one file and mean another.
  */
 export const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  'copilot-cli': ['path', 'file_text', 'old_str', 'new_str', 'agent_type'],
-  cursor: ['path', 'target_file', 'contents'],
+  'copilot-cli': ['path', 'file_text', 'old_str', 'new_str'],
+  cursor: ['path', 'contents'],
 };
 
 /** A call with our names of its tool and its parameters. What has our name already keeps it. */
@@ -77,18 +76,8 @@ export function inOurFields(
   const fields = renamed(input as Fields, FOREIGN_FIELDS[ours] ?? {}, own);
   // A file that is deleted is an edit that leaves nothing.
   const gone = tool === 'Delete' ? { old_string: '', new_string: '' } : {};
-  const { command } = fields;
-  const text =
-    ours === 'Bash' && isWords(command) ? { command: command.map(quoted).join(' ') } : {};
-  return { tool: ours, input: { ...gone, ...fields, ...text } };
+  return { tool: ours, input: { ...gone, ...fields } };
 }
-
-/** A command as the words of a program's start, which no shell has read. */
-const isWords = (command: unknown): command is readonly string[] =>
-  Array.isArray(command) && command.every((word) => typeof word === 'string');
-
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /** The fields of a rewrite as the agent that asked calls them. */
 export function inTheirFields(
@@ -102,24 +91,17 @@ export function inTheirFields(
       ([theirs, ours]) => theirs in toolInput && (own.includes(theirs) || !(ours in toolInput)),
     )
     .map(([theirs, ours]) => [ours, theirs]);
-  const { command } = fields;
-  const words =
-    isWords(toolInput['command']) && typeof command === 'string'
-      ? { command: ['sh', '-c', command] }
-      : {};
-  return renamed({ ...fields, ...words }, Object.fromEntries(back));
+  return renamed(fields, Object.fromEntries(back));
 }
 
 function renamed(fields: Fields, names: Names, own: readonly string[] = []) {
-  const nameOf = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
-  const theirs = Object.keys(fields).filter((name) => own.includes(name));
-  const taken = theirs.map(nameOf);
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
-      const to = nameOf(name);
-      if (theirs.includes(name)) return [[to, value]];
-      if (taken.includes(to)) return [];
-      return [[to in fields ? name : to, value]];
-    }),
+    Object.entries(fields)
+      // What the agent goes by comes last, and counts.
+      .sort(([a], [b]) => own.indexOf(a) - own.indexOf(b))
+      .map(([name, value]) => {
+        const to = Object.hasOwn(names, name) ? names[name] : undefined;
+        return [to && (own.includes(name) || !(to in fields)) ? to : name, value];
+      }),
   );
 }
