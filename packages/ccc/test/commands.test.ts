@@ -487,6 +487,19 @@ test('doctor: Claude Code with all hooks off, or a cap that is none', async () =
   expect(stdout).toMatch(/error {4}\S+: "disableAllHooks" is true, so none of its hooks runs\n/);
 });
 
+test.each([
+  ['a comment', '// mine\n{}', '1:1: invalid comment token'],
+  ['a comma at the end', '{"a": [1,]}', '1:10: value expected'],
+])('doctor: Claude Code does not read a file with %s', async (_, text, why) => {
+  const at = place();
+  at.reviewer(ALLOW);
+  at.write('home/.claude/settings.json', text);
+  await ccc(['install', '--claude'], at);
+  const { code, stdout } = await ccc(['doctor'], at);
+  expect(code).toBe(1);
+  expect(stdout).toContain(`Claude Code reads only plain JSON, so none of its hooks runs: ${why}`);
+});
+
 test('the longest review there may be has a hook that Wave takes', async () => {
   const at = place();
   for (const timeout_seconds of [86_340, 86_400]) {

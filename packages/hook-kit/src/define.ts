@@ -4,7 +4,7 @@ import type { Answer, Said, Verb } from './answer/say.ts';
 import { detectTarget, type TargetName } from './answer/targets.ts';
 import type { EventName } from './event/events.generated.ts';
 import type { HookContext, Input } from './event/input.ts';
-import { inputsOf, isNamed, isPatch } from './inputs-of.ts';
+import { inputsOf, isInParts, isNamed } from './inputs-of.ts';
 import { use, watch } from './process/idle.ts';
 import { ENDLESS } from './process/process.ts';
 import { start } from './process/start.ts';
@@ -50,7 +50,13 @@ export function defineHook<E extends EventName>(
     for (const input of inputs) said.push((await handler(input as Input<E>, context)) ?? undefined);
     const { tool_input, tool_response } = translated(raw as Record<string, unknown>, target);
     const call = tool_input as Record<string, unknown> | undefined;
-    return encode(event, isPatch(raw) ? ofAll(said) : said[0], target, call, tool_response);
+    return encode(
+      event,
+      isInParts(raw, inputs) ? ofAll(said) : said[0],
+      target,
+      call,
+      tool_response,
+    );
   };
   const file = main === undefined ? callerOf(defineHook) : '';
   const isFor = (raw: object) => isNamed(event, raw as Record<string, unknown>, targetOf(raw));

@@ -36,5 +36,5 @@ export {
 export type { EventName } from './event/events.generated.ts';
 export type { HookContext, Input } from './event/input.ts';
 export type { ToolCall, Tools } from './event/tools.ts';
-export { inputsOf, isPatch } from './inputs-of.ts';
+export { inputsOf, isInParts } from './inputs-of.ts';
 export { translated } from './translate.ts';

@@ -1,7 +1,8 @@
 import { TARGETS, type TargetName } from './answer/targets.ts';
 import type { EventName } from './event/events.generated.ts';
-import { inOurFields } from './event/fields.ts';
+import { inOurFields, OWN_FIELDS } from './event/fields.ts';
 import { filesOfPatch, patchIn } from './event/patch.ts';
+import { filesOfCommand } from './event/patch-command.ts';
 import { translated } from './translate.ts';
 
 /** Whether an input is one of the event, by its name here or there; one without a name may be. */
@@ -14,8 +15,12 @@ export function isNamed(
   return named === undefined || named === event || named === TARGETS[target]?.events[event];
 }
 
-/** Codex changes files by patches, and Copilot CLI with some models. */
-export const isPatch = (raw: object): boolean => patchIn(raw) !== undefined;
+/**
+ * Whether each of the inputs is about a part of the call. Codex changes files by patches, and Copilot CLI with
+ * some models.
+ */
+export const isInParts = (raw: object, inputs: readonly unknown[]): boolean =>
+  inputs.length > 1 || patchIn(raw) !== undefined;
 
 /** The input with our names of events, tools and parameters: several where one call changes several files. */
 export function inputsOf(
@@ -33,12 +38,15 @@ export function inputsOf(
     return filesOfPatch(patch, input['cwd']).map((file) => ({ ...input, ...file }));
   const { tool_name } = input;
   if (typeof tool_name !== 'string') return [input];
-  const call = inOurFields(tool_name, input['tool_input']);
-  return [
-    {
-      ...input,
-      tool_name: call.tool,
-      ...('tool_input' in input ? { tool_input: call.input } : {}),
-    },
-  ];
+  const call = inOurFields(tool_name, input['tool_input'], OWN_FIELDS[target]);
+  const whole = {
+    ...input,
+    tool_name: call.tool,
+    ...('tool_input' in input ? { tool_input: call.input } : {}),
+  };
+  const { command } = Object(call.input) as Record<string, unknown>;
+  // Codex takes a patch as a command, too: a guard of commands sees it, and so do guards of files.
+  const files =
+    target === 'codex' && call.tool === 'Bash' ? filesOfCommand(command, input['cwd']) : [];
+  return [whole, ...files.map((file) => ({ ...whole, ...file }))];
 }

@@ -38,6 +38,20 @@ describe('the files of a patch', () => {
       ],
     ],
     [
+      'with all that Codex takes for space, and names as Codex has them',
+      [
+        '*** Add File: a\r\r',
+        '+x',
+        '\u0085*** Delete File: b\u0085',
+        '*** Delete File:  c\u2028d\re',
+      ],
+      [
+        ['Write', { file_path: '/w/a', content: 'x' }],
+        ['Edit', { file_path: '/w/b', old_string: '', new_string: '' }],
+        ['Edit', { file_path: '/w/ c\u2028d\re', old_string: '', new_string: '' }],
+      ],
+    ],
+    [
       'what is only written into a file is no file of the patch',
       ['*** Add File: a', '+*** Delete File: b'],
       [['Write', { file_path: '/w/a', content: '*** Delete File: b' }]],
@@ -69,12 +83,12 @@ const guard = defineHook(
   { for: 'codex', failClosed: true },
 );
 
-const answerTo = (command: unknown) =>
+const answerTo = (command: unknown, tool_name = 'apply_patch') =>
   guard.run({
     hook_event_name: 'PreToolUse',
     turn_id: 't',
     cwd: '/w',
-    tool_name: 'apply_patch',
+    tool_name,
     tool_input: { command },
   });
 
@@ -133,5 +147,48 @@ describe('a guard of files asked about a patch of Codex', () => {
       hookSpecificOutput: { permissionDecision: 'allow' },
     });
     expect(await decisionOn('a.md', 'b.txt')).toEqual({});
+  });
+});
+
+describe('a patch that comes as a command, which Codex carries out itself', () => {
+  const run = (file: string, before = 'apply_patch <<') =>
+    `${before}'EOF'\n${patch(`*** Add File: ${file}`, '+x')}\nEOF`;
+
+  test.each([
+    ['as a here-document', run('.env')],
+    ['under its other name', run('.env', 'applypatch <<')],
+    ['as an argument', `apply_patch '${patch('*** Add File: .env', '+x')}'`],
+    ['with tabs before its lines', run('.env', 'apply_patch <<-').replaceAll('***', '\t***')],
+  ])('%s', async (_, command) => {
+    expect(await answerTo(command, 'Bash')).toEqual(refused('no secrets'));
+    expect(await answerTo(command.replace('.env', 'b.txt'), 'Bash')).toEqual({});
+  });
+
+  test('hooks see the command first, then each file where it really is', async () => {
+    const seen: unknown[] = [];
+    const watch = defineHook(
+      'PreToolUse',
+      ({ tool_name, tool_input }) => void seen.push([tool_name, Object.values(tool_input)[0]]),
+      { for: 'codex' },
+    );
+    const input = { hook_event_name: 'PreToolUse', turn_id: 't', cwd: '/w', tool_name: 'Bash' };
+    const commands = ['cd "a b" && ', "cd 'c' && ", ' cd /d && ', 'cd ~ && ', ''].map((cd) =>
+      run('f', `${cd}apply_patch <<`),
+    );
+    for (const command of commands) await watch.run({ ...input, tool_input: { command } });
+    const places = ['/w/a b/f', '/w/c/f', '/d/f', '/w/~/f', '/w/f'];
+    expect(seen).toEqual(
+      commands.flatMap((command, at) => [
+        ['Bash', command],
+        ['Write', places[at]],
+      ]),
+    );
+  });
+
+  test.each([
+    ['a command that only speaks of it', 'grep -rn "apply_patch" docs'],
+    ['a patch for another program', `cat <<'EOF'\n${patch('*** Add File: .env', '+x')}\nEOF`],
+  ])('%s is a command', async (_, command) => {
+    expect(await answerTo(command, 'Bash')).toEqual({});
   });
 });

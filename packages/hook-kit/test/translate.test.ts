@@ -62,6 +62,18 @@ describe('an input in our words', () => {
       { session_id: 'c', cwd: '/w', tool_name: 'Bash', tool_input: { command: 'ls' } },
     ],
     [
+      'codex',
+      'PreToolUse',
+      { hook_event_name: 'PreToolUse', tool_name: 'view_image', tool_input: { path: '/a.png' } },
+      { tool_name: 'Read', tool_input: { file_path: '/a.png' } },
+    ],
+    [
+      'qwen-code',
+      'PreToolUse',
+      { hook_event_name: 'PreToolUse', tool_name: 'notebook_edit', tool_input: {} },
+      { tool_name: 'NotebookEdit', tool_input: {} },
+    ],
+    [
       'cursor',
       'PreToolUse',
       { hook_event_name: 'preToolUse', tool_name: 'Delete', tool_input: { path: '/a' } },
@@ -113,12 +125,49 @@ describe('an input in our words', () => {
   });
 });
 
+test.each(['shell', 'exec_command', 'monitor', 'Monitor'])(
+  'whatever runs a command is Bash: %s',
+  (tool) => {
+    expect(inOurFields(tool, { command: 'ls' })).toEqual({
+      tool: 'Bash',
+      input: { command: 'ls' },
+    });
+  },
+);
+
 test('what has our name keeps it, and what is nobody’s stays', () => {
   expect(inOurFields('create', { path: '/a', file_path: '/b', x: 1 })).toEqual({
     tool: 'Write',
     input: { path: '/a', file_path: '/b', x: 1 },
   });
   expect(inOurFields('constructor', null)).toEqual({ tool: 'constructor', input: null });
+});
+
+test('a guard sees the name that the agent goes by, and no decoy beside it', () => {
+  const input = {
+    path: '/.env',
+    file_path: '/ok',
+    target_file: '/fine',
+    file_text: 'x',
+    content: 'y',
+  };
+  const call = { hook_event_name: 'PreToolUse', tool_name: 'create', tool_input: input };
+  expect(inputsOf('PreToolUse', call, 'copilot-cli')).toEqual([
+    {
+      ...call,
+      tool_name: 'Write',
+      tool_input: { target_file: '/fine', file_path: '/.env', content: 'x' },
+    },
+  ]);
+  const to = rewrite({ file_path: '/b' });
+  expect(encode('PreToolUse', to, 'copilot-cli', input).json['modifiedArgs']).toMatchObject({
+    path: '/b',
+  });
+  // Whoever goes by our name ignores the others.
+  expect(inputsOf('PreToolUse', call, 'claude-code')[0]?.['tool_input']).toMatchObject({
+    file_path: '/ok',
+    content: 'y',
+  });
 });
 
 test('a rewrite goes back in their words', () => {

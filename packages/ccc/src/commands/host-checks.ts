@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { checkHooks } from '@wavehooks/hooks';
-import { parseSettings } from '@wavehooks/settings';
+import { jsonFault, parseSettings } from '@wavehooks/settings';
 import { show } from '../config/fields.ts';
 import { type Check, configOf, type Env, error, type Finding, note, ok } from './finding.ts';
 import { othersIn } from './ours.ts';
@@ -93,10 +93,16 @@ const REFUSALS: Record<HostName, (text: string, file: string, ours: Found[]) => 
       .filter(({ level, source }) => level === 'error' && isOurs(source))
       .map((problem) => `${problem.text}: install again`);
   },
-  claude: (text, file) =>
-    parseSettings(file, text).value['disableAllHooks'] === true
-      ? ['"disableAllHooks" is true, so none of its hooks runs']
-      : [],
+  claude: (text, file) => {
+    const fault = jsonFault(text.replace(/^\uFEFF/, ''));
+    return [
+      // It leaves out such a file without a word.
+      ...(fault ? [`Claude Code reads only plain JSON, so none of its hooks runs: ${fault}`] : []),
+      ...(parseSettings(file, text).value['disableAllHooks'] === true
+        ? ['"disableAllHooks" is true, so none of its hooks runs']
+        : []),
+    ];
+  },
 };
 
 /** It may be meant so; but then what is looked at here is not what the host works with. */

@@ -15,6 +15,7 @@ import { usageOf } from '../cli/usage.ts';
 import { AGENT_NAMES, AGENTS, type AgentName, isAgentName } from './table/agents.ts';
 import { entriesFor, installedIn, isOurs, withEntries } from './table/entries.ts';
 import { type Runs, runsAt } from './table/entry-command.ts';
+import { unreadBy } from './table/unread.ts';
 
 const FLAGS = {
   agent: { type: 'string', value: 'AGENT', about: AGENT_NAMES.join(', ') },
@@ -40,7 +41,10 @@ export const install: Command = async (args, io) => {
   const { agent, file, backup, runs, options } = targetOf('install', args, io);
   const old = readSettingsText(file);
   const wanted = entriesFor(agent, runs, options);
-  if (isSame(installedIn(agent, file, old), wanted)) return said(io, `${file}: nothing to do`);
+  if (isSame(installedIn(agent, file, old), wanted)) {
+    said(io, `${file}: nothing to do`);
+    return warned(agent, file, old ?? '', io);
+  }
   const clean = without(agent, old ?? '', file);
   const before = kept(backup);
   // What another install made of the file is not built on: to take it out leaves traces.
@@ -50,10 +54,20 @@ export const install: Command = async (args, io) => {
   if (clean === (old ?? '')) keep(backup, old);
   writeSettings(file, text, old);
   const { title, afterwards } = AGENTS[agent];
-  said(io, `${title} is guarded: entries added to ${file}`);
+  const isRead = unreadBy(agent, file, text) === undefined;
+  said(io, `${isRead ? `${title} is guarded: entries` : 'Entries'} added to ${file}`);
   said(io, `Take them out again: wave guard uninstall --agent ${agent}${levelFlag(args)}`);
-  return afterwards ? said(io, afterwards) : 0;
+  if (afterwards) said(io, afterwards);
+  return warned(agent, file, text, io);
 };
+
+/** Entries that the agent does not read guard nothing: nobody must take them for a guard. */
+function warned(agent: AgentName, file: string, text: string, io: Io): number {
+  const why = unreadBy(agent, file, text);
+  if (why === undefined) return 0;
+  io.err(`wave guard: ${file}: ${why}\n`);
+  return 1;
+}
 
 /** `wave guard uninstall`: what was there before comes back to the byte, unless the file was changed since. */
 export const uninstall: Command = async (args, io) => {

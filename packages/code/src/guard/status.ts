@@ -24,8 +24,11 @@ export const status: Command = async (args, io) => {
     io.out(`No agent is guarded here. Start with: wave guard install --agent ${AGENT_NAMES[0]}\n`);
   else io.out(`${all.map(shown).join('\n\n')}\n`);
   if (!values.json && all.length > 0) io.out(`\n${residentLines(found).join('\n')}\n`);
-  return all.some(({ missing, differing }) => missing.length + differing.length > 0) ? 1 : 0;
+  return all.every(isWhole) ? 0 : 1;
 };
+
+const isWhole = ({ missing, differing, unread }: Guarded): boolean =>
+  missing.length + differing.length === 0 && unread === undefined;
 
 /** For programs: moment by moment. */
 const withEffects = (one: Guarded) => ({
@@ -37,10 +40,12 @@ const withEffects = (one: Guarded) => ({
   ),
 });
 
-function shown({ agent, level, file, events, missing, differing }: Guarded): string {
+function shown({ agent, level, file, events, missing, differing, unread }: Guarded): string {
   const { title, afterwards, tried } = AGENTS[agent];
+  const is = unread === undefined ? 'is guarded' : 'has entries of Wave';
   return [
-    `${title} is guarded for ${level === 'user' ? 'all your projects' : 'this project'}, by ${file}`,
+    `${title} ${is} for ${level === 'user' ? 'all your projects' : 'this project'}, by ${file}`,
+    ...(unread === undefined ? [] : [`  ${unread}`]),
     `  events: ${events.join(', ')}`,
     ...(missing.length > 0
       ? [`  missing: ${missing.join(', ')} (wave guard install --agent ${agent} adds them)`]

@@ -17,6 +17,14 @@ const CHANGES: readonly (readonly [agent: string, how: string, event: object])[]
     { ...call('PreToolUse', 'apply_patch', { command: PATCH.join('\n') }), turn_id: 't' },
   ],
   [
+    'codex',
+    'a patch as a command',
+    {
+      ...call('PreToolUse', 'Bash', { command: `apply_patch <<'E'\n${PATCH.join('\n')}\nE` }),
+      turn_id: 't',
+    },
+  ],
+  [
     'gemini-cli',
     'write_file',
     call('BeforeTool', 'write_file', { file_path: '.env', content: 'k' }),

@@ -26,24 +26,37 @@ const guard = (where: Place, verb: string, agent: string, ...more: string[]) =>
 
 const textIn = (where: Place, file: string) => readFileSync(join(where.project, file), 'utf8');
 
-/** Settings as people have them: comments, a comma at the end, hooks of their own. */
-const OLD = [
-  '\ufeff{\r\n\t// mine\r\n\t"model": "x", /* y */\r\n\t"hooks": {\r\n\t\t"PreToolUse": [],\r\n\t},\r\n}\r\n',
-  '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"say done"}]}]}}',
-  '{}',
-  '',
-  '{\n  "model": "x"\n}',
-  '{\n\t"z": [1,2, ],\n\t/* x */ "hooks": {"Stop": [ ] } }',
+/** Settings as people have them (comments, a comma at the end, hooks of their own), and who does not read them. */
+const OLD: readonly (readonly [text: string, unreadBy: readonly Agent[]])[] = [
+  [
+    '\ufeff{\r\n\t// mine\r\n\t"model": "x", /* y */\r\n\t"hooks": {\r\n\t\t"PreToolUse": [],\r\n\t},\r\n}\r\n',
+    AGENTS,
+  ],
+  ['{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"say done"}]}]}}', []],
+  ['{}', []],
+  ['', []],
+  ['{\n  "model": "x"\n}', ['codex']],
+  ['{\n\t"z": [1,2, ],\n\t/* x */ "hooks": {"Stop": [ ] } }', AGENTS],
+  ['// mine\n{ /* x */ }', ['claude-code', 'codex', 'copilot-cli']],
+  ['\ufeff{}', ['codex', 'gemini-cli', 'cursor', 'copilot-cli']],
 ];
 
 describe.each(AGENTS)('%s', (agent) => {
-  test.each(OLD)('what was there comes back to the byte: %j', async (text) => {
+  test.each(OLD)('what was there comes back to the byte: %j', async (text, unreadBy) => {
     const where = place();
     where.write(`project/${FILES[agent]}`, text);
-    expect(await guard(where, 'install', agent)).toMatchObject({ code: 0, stderr: '' });
+    // Entries in a file that the agent does not read guard nothing, whatever was added.
+    const wanted = unreadBy.includes(agent)
+      ? { code: 1, stderr: expect.stringMatching(/ does not read this file and runs none /) }
+      : { code: 0, stderr: '' };
+    expect(await guard(where, 'install', agent)).toMatchObject(wanted);
     const installed = textIn(where, FILES[agent]);
     expect(installed).toContain(` wave guard ${agent}"`);
-    expect((await guard(where, 'install', agent)).stdout).toContain('nothing to do');
+    expect(await guard(where, 'install', agent)).toMatchObject({
+      ...wanted,
+      stdout: expect.stringContaining('nothing to do'),
+    });
+    expect((await wave(['guard', 'status'], where)).code).toBe(wanted.code);
     expect(textIn(where, FILES[agent])).toBe(installed);
     // With other options the entries are written anew, and back again.
     await guard(where, 'install', agent, '--permissions');
@@ -78,6 +91,46 @@ describe.each(AGENTS)('%s', (agent) => {
   });
 });
 
+test('status and doctor say why an agent does not read its entries', async () => {
+  const where = place();
+  where.write(`project/${FILES.codex}`, '{\n  // mine\n}');
+  await guard(where, 'install', 'codex');
+  const why =
+    'Codex does not read this file and runs none of its hooks: 2:3: invalid comment token';
+  const { stdout } = await wave(['guard', 'status'], where);
+  expect(stdout).toContain('Codex has entries of Wave for this project');
+  expect(stdout).toContain(why);
+  const [found] = JSON.parse((await wave(['guard', 'status', '--json'], where)).stdout).agents;
+  expect(found.unread).toContain(why);
+  expect((await wave(['hooks', 'doctor'], where)).stdout).toContain(why);
+});
+
+test.each<[Agent, object, object, string]>([
+  [
+    'claude-code',
+    { disableAllHooks: true },
+    { disableAllHooks: false },
+    'disableAllHooks" is true',
+  ],
+  ['qwen-code', { disableAllHooks: true }, { disableAllHooks: false }, 'disableAllHooks" is true'],
+  ['copilot-cli', { disableAllHooks: true }, {}, 'disableAllHooks" is true'],
+  [
+    'gemini-cli',
+    { hooksConfig: { enabled: false } },
+    { hooksConfig: { enabled: true } },
+    'hooksConfig.enabled" is false',
+  ],
+])('%s: hooks that are switched off guard nothing', async (agent, off, on, why) => {
+  const where = place();
+  where.write(`project/${FILES[agent]}`, off);
+  const { code, stderr } = await guard(where, 'install', agent);
+  expect({ code, isSaid: stderr.includes(why) }).toEqual({ code: 1, isSaid: true });
+  expect((await wave(['guard', 'status'], where)).stdout).toContain(why);
+  await guard(where, 'uninstall', agent);
+  where.write(`project/${FILES[agent]}`, on);
+  expect(await guard(where, 'install', agent)).toMatchObject({ code: 0, stderr: '' });
+});
+
 const entryIn = (file: string, event: string): string =>
   JSON.parse(readFileSync(file, 'utf8')).hooks[event][0].hooks[0].command;
 
@@ -108,7 +161,7 @@ const EVENT = {
 
 /** Runs an entry as an agent does: by a shell. */
 function run(where: Place, command: string, env: object = {}, event: object = EVENT) {
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command], {
     cwd: where.project,
     env: { PATH: '/usr/bin:/bin', HOME: where.home, WAVE_GUARD_RESIDENT: 'off', ...env },
     input: JSON.stringify(event),
@@ -165,6 +218,25 @@ describe('the entry of a user names this Wave', () => {
     });
     expect(run(where, gone('Stop')).status).toBe(1);
   });
+});
+
+test.each(['--user', '--project'])('%s: a PATH without a shell opens nothing', async (level) => {
+  const where = refusing();
+  await guard(where, 'install', 'claude-code', level);
+  const root = level === '--user' ? where.home : where.project;
+  const command = entryIn(join(root, '.claude/settings.json'), 'PreToolUse');
+  const { status, stdout } = run(where, command, { PATH: '/nowhere' });
+  expect(level === '--user' ? stdout : status).toEqual(level === '--user' ? REFUSED.stdout : 2);
+});
+
+test('entries of a Wave before this one are known, and replaced', async () => {
+  const where = place();
+  await guard(where, 'install', 'claude-code');
+  const now = textIn(where, FILES['claude-code']);
+  where.write(`project/${FILES['claude-code']}`, now.replaceAll('exec /bin/sh', 'exec sh'));
+  expect((await wave(['guard', 'status'], where)).code).toBe(1);
+  await guard(where, 'install', 'claude-code');
+  expect(textIn(where, FILES['claude-code'])).toBe(now);
 });
 
 describe('the entry of a project finds the Wave that is there', () => {
@@ -275,7 +347,7 @@ test('status: entries that somebody changed', async () => {
   expect(whole).toMatchObject({ code: 0, stdout: expect.not.stringContaining('changed') });
   const file = join(where.home, '.claude/settings.json');
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace('exec sh -c', "exec sh -c 'exit 0' x -c"));
+  writeFileSync(file, text.replace('exec /bin/sh -c', "exec /bin/sh -c 'exit 0' x -c"));
   const { code, stdout } = await wave(['guard', 'status'], where);
   expect(code).toBe(1);
   expect(stdout).toContain('changed, or of another Wave: PreToolUse (wave guard install');

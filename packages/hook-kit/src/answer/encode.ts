@@ -1,5 +1,5 @@
 import type { EventName } from '../event/events.generated.ts';
-import { inTheirFields } from '../event/fields.ts';
+import { inTheirFields, OWN_FIELDS } from '../event/fields.ts';
 import { isObject, show, unkept } from './check.ts';
 import { FALL_BACK } from './fall-back.ts';
 import { FALLBACKS } from './fallbacks.ts';
@@ -82,7 +82,7 @@ function rewritten(
   target: TargetName,
   toolInput: Readonly<Record<string, unknown>>,
 ): Spoken {
-  const theirs = inTheirFields(fields, toolInput);
+  const theirs = inTheirFields(fields, toolInput, OWN_FIELDS[target]);
   return { ...spoken, rewrite: TARGETS[target].merges ? theirs : merged(toolInput, theirs) };
 }
 

@@ -7,8 +7,14 @@ export const FOREIGN_TOOLS: Names = {
   bash: 'Bash',
   powershell: 'Bash',
   Shell: 'Bash',
+  shell: 'Bash',
+  exec_command: 'Bash',
+  // They run a command and watch what it prints.
+  monitor: 'Bash',
+  Monitor: 'Bash',
   read_file: 'Read',
   view: 'Read',
+  view_image: 'Read',
   write_file: 'Write',
   create: 'Write',
   replace: 'Edit',
@@ -16,6 +22,7 @@ export const FOREIGN_TOOLS: Names = {
   str_replace_editor: 'Edit',
   StrReplace: 'Edit',
   Delete: 'Edit',
+  notebook_edit: 'NotebookEdit',
   glob: 'Glob',
   grep: 'Grep',
   rg: 'Grep',
@@ -48,30 +55,53 @@ const FOREIGN_FIELDS: Readonly<Record<string, Names>> = {
   Task: { agent_name: 'subagent_type', agent_type: 'subagent_type' },
 };
 
+/**
+ * The names that an agent itself goes by, where they are not ours: what it finds under another name, it ignores.
+ * So does a guard, or a call could show it one file and mean another.
+ */
+export const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  'copilot-cli': ['path', 'file_text', 'old_str', 'new_str'],
+  cursor: ['path', 'contents'],
+};
+
 /** A call with our names of its tool and its parameters. What has our name already keeps it. */
-export function inOurFields(tool: string, input: unknown): { tool: string; input: unknown } {
+export function inOurFields(
+  tool: string,
+  input: unknown,
+  own: readonly string[] = [],
+): { tool: string; input: unknown } {
   const ours = Object.hasOwn(FOREIGN_TOOLS, tool) ? (FOREIGN_TOOLS[tool] ?? tool) : tool;
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return { tool: ours, input };
-  const fields = renamed(input as Fields, FOREIGN_FIELDS[ours] ?? {});
+  const fields = renamed(input as Fields, FOREIGN_FIELDS[ours] ?? {}, own);
   // A file that is deleted is an edit that leaves nothing.
   const gone = tool === 'Delete' ? { old_string: '', new_string: '' } : {};
   return { tool: ours, input: { ...gone, ...fields } };
 }
 
 /** The fields of a rewrite as the agent that asked calls them. */
-export function inTheirFields(fields: Fields, toolInput: Fields): Record<string, unknown> {
+export function inTheirFields(
+  fields: Fields,
+  toolInput: Fields,
+  own: readonly string[] = [],
+): Record<string, unknown> {
   const back = Object.values(FOREIGN_FIELDS)
     .flatMap((names) => Object.entries(names))
-    .filter(([theirs, ours]) => theirs in toolInput && !(ours in toolInput))
+    .filter(
+      ([theirs, ours]) => theirs in toolInput && (own.includes(theirs) || !(ours in toolInput)),
+    )
     .map(([theirs, ours]) => [ours, theirs]);
   return renamed(fields, Object.fromEntries(back));
 }
 
-const renamed = (fields: Fields, names: Names): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
-      const to = Object.hasOwn(names, name) ? names[name] : undefined;
-      return [to !== undefined && !(to in fields) ? to : name, value];
-    }),
+function renamed(fields: Fields, names: Names, own: readonly string[] = []) {
+  return Object.fromEntries(
+    Object.entries(fields)
+      // What the agent goes by comes last, and counts.
+      .sort(([a], [b]) => own.indexOf(a) - own.indexOf(b))
+      .map(([name, value]) => {
+        const to = Object.hasOwn(names, name) ? names[name] : undefined;
+        return [to && (own.includes(name) || !(to in fields)) ? to : name, value];
+      }),
   );
+}

@@ -30,24 +30,33 @@ export function patchIn(raw: object): unknown {
 
 const BEGIN = /^\s*\*\*\* Begin Patch/;
 
-/** Codex, too, takes one that is indented. */
-const HEAD = /^\s*\*\*\* (?:(Add|Update|Delete) File|(Move) to): (.+)$/;
+/** Of a line without the space around it. A name may hold whatever ends a line elsewhere. */
+const HEAD = /^\*\*\* (?:(Add|Update|Delete) File|(Move) to): (.+)$/s;
+
+/** What Codex takes for space: more than JavaScript does. A file that only Codex sees would pass every guard. */
+const AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu;
 
 /**
  * The files that a patch of Codex changes, as calls of Edit and Write. A patch in which no file is found
  * cannot be judged, and throws: taken for harmless, it would pass every guard.
  */
 export function filesOfPatch(patch: unknown, cwd: unknown): FileCall[] {
+  const calls = filesNamedIn(String(patch), cwd);
+  if (calls.length === 0) throw new Error('cannot tell which files the patch changes');
+  return calls;
+}
+
+/** The same for a text that need not be a patch. */
+export function filesNamedIn(text: string, cwd: unknown): FileCall[] {
   const parts: Part[] = [];
-  for (const line of String(patch).split(/\r?\n/)) {
-    const [, how, move, path = ''] = HEAD.exec(line) ?? [];
+  for (const line of text.split(/\r?\n/)) {
+    const [, how, move, path = ''] = HEAD.exec(line.replaceAll(AROUND, '')) ?? [];
     const last = parts.at(-1);
     if (how) parts.push({ how, path, before: [], after: [] });
     // What is moved is also written, at its new place.
     else if (move && last) parts.splice(-1, 0, { ...last, how: move, path });
     else if (last) takeLine(last, line);
   }
-  if (parts.length === 0) throw new Error('cannot tell which files the patch changes');
   return parts.map((part) => callOf(part, typeof cwd === 'string' ? cwd : process.cwd()));
 }
 
@@ -57,7 +66,7 @@ function takeLine({ before, after }: Part, line: string): void {
 }
 
 function callOf({ how, path, before, after }: Part, cwd: string): FileCall {
-  const file_path = process.getBuiltinModule('node:path').resolve(cwd, path.trim());
+  const file_path = process.getBuiltinModule('node:path').resolve(cwd, path);
   const text = after.join('\n');
   return how === 'Add' || how === 'Move'
     ? { tool_name: 'Write', tool_input: { file_path, content: text } }

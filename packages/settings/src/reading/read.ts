@@ -107,10 +107,13 @@ function parseBounded(
   }
 }
 
-/** Where plain JSON goes wrong: `line:column: what`; undefined when it is right. */
-export function jsonFault(text: string): string | undefined {
+/** Where JSON goes wrong: `line:column: what`; undefined when it is right. */
+export function jsonFault(
+  text: string,
+  form: 'plain' | 'with comments' = 'plain',
+): string | undefined {
   const errors: ParseError[] = [];
-  parseTree(text, errors, { disallowComments: true });
+  parseTree(text, errors, { disallowComments: form === 'plain' });
   const first = errors[0];
   return first && `${positionOf(text, first.offset)}: ${words(printParseErrorCode(first.error))}`;
 }

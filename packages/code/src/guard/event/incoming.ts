@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { inputsOf, isPatch, TARGETS, translated } from '@wavehooks/hook-kit';
+import { inputsOf, isInParts, TARGETS, translated } from '@wavehooks/hook-kit';
 import { type EventName, type HookInput, isEventName } from '@wavehooks/hooks';
 import type { AgentName } from '../table/agents.ts';
 
@@ -31,7 +31,7 @@ export function incoming(agent: AgentName, given: Raw, cwd: string): Incoming {
     event,
     cwd: at,
     inputs,
-    inParts: isPatch(raw),
+    inParts: isInParts(raw, inputs),
     toolInput,
     toolResponse: raw['tool_response'],
   };

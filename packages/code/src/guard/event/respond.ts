@@ -1,5 +1,6 @@
 import { encode, linesOf, ofAll, TARGETS } from '@wavehooks/hook-kit';
 import type { EventName } from '@wavehooks/hooks';
+import type { Opened } from '@wavehooks/settings';
 import { isHelpRequest, readArgs, UsageError } from '../../cli/command.ts';
 import { jsonIn } from '../../cli/stdin.ts';
 import { printable } from '../../cli/style.ts';
@@ -9,6 +10,7 @@ import { OPEN_FLAGS, openOptions } from '../../hooks/settings/open-options.ts';
 import { AGENT_NAMES, AGENTS, type AgentName, isAgentName } from '../table/agents.ts';
 import { holds } from '../table/holds.ts';
 import { withActions } from './action.ts';
+import { heldBefore, inRound, underLimit } from './held.ts';
 import { type Incoming, incoming } from './incoming.ts';
 import { underRules } from './permissions.ts';
 import { projectOf } from './project-of.ts';
@@ -70,7 +72,10 @@ export async function respond(asked: Asked): Promise<Answered> {
     const raw = rawOf(asked.text);
     const agent = whoAsks(named, raw);
     event = incoming(agent, raw, asked.cwd);
-    const { inputs, cwd, event: name } = event;
+    const { cwd, event: name } = event;
+    const held = heldBefore(event.inputs[0]);
+    const inputs = event.inputs.map((input) => inRound(input, held));
+    let limits: Opened['settings']['limits'] | undefined;
     // That agent runs the hooks of its own files itself, the entry that started us among them.
     const options = {
       ...openOptions(values, { cwd }, USAGE),
@@ -78,13 +83,14 @@ export async function respond(asked: Asked): Promise<Answered> {
       agents: ['wave'] as const,
       env: asked.env,
     };
-    const fired = await fireAll(options, { ...asked, err, flags: [] }, async ({ sources }) =>
+    const fired = await fireAll(options, { ...asked, err, flags: [] }, async (opened) => {
+      limits = opened.settings.limits;
       // What no hook sees need not be found out.
-      sources.some(({ hooks }) => Object.hasOwn(hooks, name)) ? withActions(inputs) : inputs,
-    );
-    const verdicts = values.permissions
-      ? await underRules(fired.verdicts, inputs, cwd, options)
-      : fired.verdicts;
+      const isSeen = opened.sources.some(({ hooks }) => Object.hasOwn(hooks, name));
+      return isSeen ? withActions(inputs) : inputs;
+    });
+    const ended = fired.verdicts.map((verdict) => underLimit(verdict, held, limits));
+    const verdicts = values.permissions ? await underRules(ended, inputs, cwd, options) : ended;
     const toUser = isShown(agent, name)
       ? unheard(fired.toUser, inputs[0]?.session_id)
       : fired.toUser;

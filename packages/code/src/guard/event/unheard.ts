@@ -29,7 +29,8 @@ export function unheard(
 
 const isAlwaysSaid = ({ tone }: UserText): boolean => tone === 'error';
 
-const nameOf = (text: string): string =>
+/** A name for a file, whatever the text. */
+export const nameOf = (text: string): string =>
   process.getBuiltinModule('node:crypto').hash('sha256', text).slice(0, 32);
 
 function linesOf(file: string): string[] {
@@ -46,11 +47,16 @@ function note(dir: string, file: string, said: readonly UserText[]): void {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     appendFileSync(file, said.map(({ text }) => `${nameOf(text)}\n`).join(''), { mode: 0o600 });
-    for (const name of readdirSync(dir)) {
-      const one = join(dir, name);
-      if (Date.now() - statSync(one).mtimeMs > KEPT_MS) rmSync(one, { force: true });
-    }
+    dropOld(dir);
   } catch {
     // The next event tries again.
+  }
+}
+
+/** Notes of sessions that nobody asked about for long. */
+export function dropOld(dir: string): void {
+  for (const name of readdirSync(dir)) {
+    const one = join(dir, name);
+    if (Date.now() - statSync(one).mtimeMs > KEPT_MS) rmSync(one, { force: true });
   }
 }

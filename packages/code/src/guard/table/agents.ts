@@ -9,6 +9,12 @@ export interface Agent {
   readonly title: string;
   /** The file of its settings that takes hooks. */
   readonly file: (where: Where) => string;
+  /** What it reads beside plain JSON. Of a file with anything else in it, it runs no hook. */
+  readonly reads: readonly ('comments' | 'bom')[];
+  /** The only fields of the file that it reads, where another one keeps it from reading the file. */
+  readonly fields?: readonly string[];
+  /** The field of the file that switches all hooks off, and the value that does. */
+  readonly off?: readonly [path: string, value: boolean];
   /** Whether the entries of an event stand in groups, or in the list itself. */
   readonly form: 'groups' | 'flat';
   /** An entry of its settings that runs a command. */
@@ -52,11 +58,15 @@ export const AGENTS: Readonly<Record<AgentName, Agent>> = {
     title: 'Claude Code',
     file: settingsIn('.claude', 'settings.json', 'CLAUDE_CONFIG_DIR'),
     startedIn: 'CLAUDE_PROJECT_DIR',
+    reads: ['bom'],
+    off: ['disableAllHooks', true],
     ...grouped(1),
   },
   codex: {
     title: 'Codex',
     file: settingsIn('.codex', 'hooks.json', 'CODEX_HOME'),
+    reads: [],
+    fields: ['description', 'hooks'],
     ...grouped(1),
     afterwards: 'Codex runs new hooks only after you trusted them: type /hooks in Codex.',
   },
@@ -64,6 +74,8 @@ export const AGENTS: Readonly<Record<AgentName, Agent>> = {
     title: 'Gemini CLI',
     file: settingsIn('.gemini'),
     startedIn: 'GEMINI_PROJECT_DIR',
+    reads: ['comments'],
+    off: ['hooksConfig.enabled', false],
     ...grouped(1_000),
     afterwards:
       'Gemini CLI runs the hooks of a project only in a folder that you trust; with -p it needs GEMINI_CLI_TRUST_WORKSPACE=true, and --skip-trust is not enough.',
@@ -72,12 +84,15 @@ export const AGENTS: Readonly<Record<AgentName, Agent>> = {
     title: 'Qwen Code',
     file: settingsIn('.qwen'),
     startedIn: 'QWEN_PROJECT_DIR',
+    reads: ['comments', 'bom'],
+    off: ['disableAllHooks', true],
     ...grouped(1_000),
   },
   cursor: {
     title: 'Cursor',
     file: settingsIn('.cursor', 'hooks.json'),
     startedIn: 'CURSOR_PROJECT_DIR',
+    reads: ['comments'],
     tried: false,
     form: 'flat',
     entry: (command, seconds, holds) => ({
@@ -93,6 +108,8 @@ export const AGENTS: Readonly<Record<AgentName, Agent>> = {
       level === 'project'
         ? join(project, '.github', 'hooks', 'wave.json')
         : join(env['COPILOT_HOME'] || join(home, '.copilot'), 'hooks', 'wave.json'),
+    reads: [],
+    off: ['disableAllHooks', true],
     tried: true,
     form: 'flat',
     entry: (command, seconds) => ({ type: 'command', bash: command, timeoutSec: seconds }),

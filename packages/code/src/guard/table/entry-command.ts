@@ -17,6 +17,9 @@ export const OWN = {
 export const runsAt = (level: 'user' | 'project'): Runs =>
   level === 'user' ? OWN : { by: 'search' };
 
+/** By its path: a PATH on which no shell is found must not open the guard. */
+const SHELL = '/bin/sh';
+
 /**
  * The command of an entry. Any shell reads it, since agents run it by the user's own. Where something can be
  * held back, a Wave that is gone holds it back. What stands behind the text says whose entry it is.
@@ -29,17 +32,18 @@ export function commandOf(
 ): string {
   const code = isHeld ? '2' : '1';
   const text = TEXTS[runs.by]
+    .replaceAll('SHELL', SHELL)
     .replaceAll('FLAGS', isHeld ? '' : ` --fail=${code}`)
     .replaceAll('WORDS', ['"$2"', ...options].join(' '))
     .replaceAll('MEANS', isHeld ? 'nothing is let through' : 'nothing is guarded')
     .replaceAll('CODE', code);
   const where = runs.by === 'path' ? [runs.program, runs.node] : [];
-  return `exec sh -c '${text}' ${['wave', 'guard', agent, ...where].map(quoted).join(' ')}`;
+  return `exec ${SHELL} -c '${text}' ${['wave', 'guard', agent, ...where].map(quoted).join(' ')}`;
 }
 
 const TEXTS: Readonly<Record<Runs['by'], string>> = {
   path: [
-    'test -s "$3" && exec sh "$3"FLAGS --node="$4" WORDS',
+    'test -s "$3" && exec SHELL "$3"FLAGS --node="$4" WORDS',
     'echo "wave guard: $3 is missing. Run again: wave guard install --agent $2 --user" >&2',
     'exit CODE',
   ].join('; '),
@@ -47,13 +51,13 @@ const TEXTS: Readonly<Record<Runs['by'], string>> = {
   // variables of their own environment: no such name is ever among them.
   search: [
     `wave_at=\${CLAUDE_PROJECT_DIR:-\${GEMINI_PROJECT_DIR:-\${QWEN_PROJECT_DIR:-$PWD}}}`,
-    'while wave_f=$wave_at/node_modules/@wavehooks/wave/dist/wave-guard; do test -s "$wave_f" && exec sh "$wave_f"FLAGS WORDS',
+    'while wave_f=$wave_at/node_modules/@wavehooks/wave/dist/wave-guard; do test -s "$wave_f" && exec SHELL "$wave_f"FLAGS WORDS',
     'test "$wave_at" || break',
     // A relative path has no end to come to.
     `case $wave_at in /*) wave_at=\${wave_at%/*} ;; *) wave_at= ;; esac`,
     'done',
     `if wave_w=$(command -v wave); then wave_f=\${wave_w%/*}/../lib/node_modules/@wavehooks/wave/dist/wave-guard`,
-    'test -s "$wave_f" && exec sh "$wave_f"FLAGS WORDS',
+    'test -s "$wave_f" && exec SHELL "$wave_f"FLAGS WORDS',
     'wave guard WORDS && exit',
     'else echo "wave guard: there is no wave here, so MEANS. Install it: npm install --global @wavehooks/wave" >&2',
     'fi',
@@ -66,7 +70,7 @@ export const isCommandFor = (agent: string, command: string): boolean =>
   isNow(agent, command) || wasOnce(agent, command);
 
 const isNow = (agent: string, command: string): boolean =>
-  command.startsWith("exec sh -c '") && new RegExp(`' wave guard ${agent}( |$)`).test(command);
+  /^exec (\/bin\/)?sh -c '/.test(command) && new RegExp(`' wave guard ${agent}( |$)`).test(command);
 
 /** As entries were before there was a program for them. */
 const wasOnce = (agent: string, command: string): boolean =>

@@ -8,12 +8,22 @@ import { type Guarded, guardedAgents } from './guarded.ts';
 export function guardFindings(rows: readonly HookRow[], cwd: string): Finding[] {
   try {
     const events = [...new Set(rows.map(({ event }) => event))];
-    return guardedAgents(cwd).flatMap((one) => [...missing(one), ...limits(one, events)]);
+    return guardedAgents(cwd).flatMap((one) => [
+      ...unread(one),
+      ...missing(one),
+      ...limits(one, events),
+    ]);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const fix = 'fix the file: until then that agent may run unguarded';
     return [{ level: 'error', hook: '', source: '', text: error.message, fix }];
   }
+}
+
+function unread({ file, unread: text }: Guarded): Finding[] {
+  if (text === undefined) return [];
+  const fix = 'change the file, then look again: "wave guard status"';
+  return [{ level: 'error', hook: '', source: file, text, fix }];
 }
 
 function missing({ agent, file, missing: events, level }: Guarded): Finding[] {

@@ -5,6 +5,7 @@ import { projectDirOf, readSettingsText } from '@wavehooks/settings';
 import { AGENT_NAMES, AGENTS, type AgentName, type Where } from './agents.ts';
 import { entriesFor, installedIn } from './entries.ts';
 import { runsAt } from './entry-command.ts';
+import { unreadBy } from './unread.ts';
 
 const LEVELS = ['user', 'project'] as const;
 
@@ -21,6 +22,8 @@ export interface Guarded {
   readonly missing: readonly string[];
   /** Those whose entry is not what this Wave would install. */
   readonly differing: readonly string[];
+  /** Why the agent runs none of them: it does not read the file, or hooks are switched off there. */
+  readonly unread?: string;
 }
 
 /** The agents that are guarded here. Throws for settings that cannot be read. */
@@ -30,7 +33,8 @@ export const guardedAgents = (cwd: string): Guarded[] =>
 function guarded(agent: AgentName, level: Where['level'], cwd: string): Guarded[] {
   const where = { level, home: homedir(), project: projectDirOf(cwd), env: process.env };
   const file = AGENTS[agent].file(where);
-  const installed = installedIn(agent, file, readSettingsText(file));
+  const text = readSettingsText(file) ?? '';
+  const installed = installedIn(agent, file, text);
   const events = installed.map(({ event }) => event);
   if (events.length === 0) return [];
   const ours = OPTIONS.flatMap((options) => entriesFor(agent, runsAt(level), options));
@@ -39,9 +43,11 @@ function guarded(agent: AgentName, level: Where['level'], cwd: string): Guarded[
   const wanted = Object.entries(TARGETS[agent].events)
     .filter(([event]) => isEventName(event))
     .map(([, there]) => there);
+  const unread = unreadBy(agent, file, text);
   return [
     {
       ...{ agent, level, file, events },
+      ...(unread === undefined ? {} : { unread }),
       missing: wanted.filter((one) => !events.includes(one)),
       differing: differing.map(({ event }) => event),
     },
