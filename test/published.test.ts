@@ -29,12 +29,13 @@ const MOST: Readonly<Record<string, number>> = {
   // `wave acp` has a copy of the agent, as the screen has, and so have the commands that ask no model;
   // the trace page, stats; more docs.
   code: 3_100_000,
-  'hook-kit': 68_000,
+  // Patches of Codex, also as commands.
+  'hook-kit': 70_000,
   hooks: 165_000,
   // The sandbox, what the kernel refuses inside, and where keys may be.
   process: 90_000,
-  // Chains of the log.
-  settings: 91_000,
+  // Chains of the log, and what rotation dropped of them.
+  settings: 95_000,
   shell: 120_000,
 };
 

@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { userShell } from '../../../code/src/screen/machine/shell.ts';
 import { canBox } from '../../../process/test/sandbox/box.ts';
@@ -23,6 +24,8 @@ describe.runIf(canBox)('with bubblewrap', () => {
     const script = `touch ${out}/made; touch inside; exec "$0" "$1"`;
     const { agent } = await talk({
       workdir: dir,
+      // Where this clone is in /tmp, Node and the server are otherwise not there.
+      directories: [fileURLToPath(new URL('../../../..', import.meta.url))],
       mcpServers: {
         memory: { command: '/bin/sh', args: ['-c', script, process.execPath, MEMORY], sandbox },
       },
