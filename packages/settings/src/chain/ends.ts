@@ -5,8 +5,6 @@ import { noteHead } from './heads.ts';
 export interface Ends {
   /** A line of a session was written. */
   wrote(session: string | undefined): void;
-  /** It ends here so far. */
-  note(): void;
   /** It ends here, and nothing follows. */
   end(): void;
 }
@@ -33,7 +31,6 @@ export function openEnds(dir: string, chain: Chain): Ends {
       if (ended) note(true);
       else if ((chain.head?.n ?? 0) - noted >= NOTE_EVERY) note(false);
     },
-    note: () => note(ended),
     end: () => note(true),
   };
 }

@@ -39,9 +39,7 @@ export interface Log {
   observe(event: RunEvent): void;
   /** Writes one record, as it is: whoever makes it takes secrets out. Never throws. */
   write(record: LogRecord): void;
-  /** Notes where the log ends so far, so that a cut end is found. */
-  note(): void;
-  /** Notes that nothing follows; at the end of the process, it does so by itself. */
+  /** Notes that nothing follows, so that a cut end is found; at the end of the process, it does so by itself. */
   end(): void;
   /** Why the log could not be written, the first time it could not. */
   readonly problem: string | undefined;
@@ -97,7 +95,6 @@ export function openLog(options: LogOptions = {}): Log {
       for (const { id, run } of event.hooks) if (run.outcome.is !== 'async') began.delete(id);
     },
     write: (record) => safely(() => write(record)),
-    note: () => safely(ends.note),
     end,
     get problem() {
       return problem;

@@ -87,7 +87,7 @@ test('what a rotation dropped is known, and no cut', () => {
   const dir = join(tempDir(), 'logs');
   const log = openLog({ dir, maxBytes: 2_000, keep: 1 });
   for (let n = 0; n < 60; n++) log.write(record(`${n}`));
-  log.note();
+  log.end();
   const files = readdirSync(dir).filter((name) => ageOf(name) !== undefined);
   const lines = files
     .sort((a, b) => (ageOf(b) ?? 0) - (ageOf(a) ?? 0))
