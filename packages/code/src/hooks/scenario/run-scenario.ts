@@ -39,17 +39,13 @@ export async function runScenario(
   const missing = scenario.needs.find((program) => !isOnPath(program));
   if (missing !== undefined)
     return { scenario, ms: 0, is: 'skipped', differences: [], why: `${missing} is not here` };
-  let scratch: Scratch | undefined;
   try {
-    scratch = shared.scratch();
-    const found = await fire(scenario, shared, scratch, signal);
+    const found = await fire(scenario, shared, shared.scratch(), signal);
     const is = found.why === undefined && found.differences.length === 0 ? 'passed' : 'failed';
     return { scenario, ms: performance.now() - began, is, ...found };
   } catch (error) {
     const why = (error as Error).message;
     return { scenario, ms: performance.now() - began, is: 'failed', differences: [], why };
-  } finally {
-    if (scratch !== undefined) shared.release(scratch);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rm, rmdir, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { EngineOptions, Entry, Source } from '@wavehooks/hooks';
@@ -17,22 +17,19 @@ export interface Shared {
   envFor(scenario: Case): Env;
   /** For `createEngine`, where a hook has an `if`. */
   conditionsFor(scenario: Case, sources: readonly Source[]): ReturnType<typeof conditionsOf>;
-  /** Directories for one scenario. */
+  /** Directories for one scenario; all go at the end, since ext4 makes new ones slowly while others go. */
   scratch(): Scratch;
-  /** Removes them. Nobody waits for it: on some disks it takes longer than the scenario. */
-  release(scratch: Scratch): void;
   /** The hooks of a settings file. */
   sourcesIn(settings: string): readonly Source[];
   /** The user's own list of addresses, and that of the settings which a scenario names, as with --settings. */
   urlsFor(scenario: Case): Pick<EngineOptions, 'allowedHttpHookUrls'>;
   /** The files that a scenario's hooks start, and what is wrong with how they were built. */
   startedFor(scenario: Case, entries: readonly Entry[]): Promise<Started>;
-  /** Removes what is left of the directories; says why something of them stays. */
-  close(): Promise<string | undefined>;
+  /** Removes the directories of all scenarios; says why something of them stays. */
+  close(): string | undefined;
 }
 
 export interface Scratch {
-  readonly dir: string;
   /** Where its hooks run: empty and new. */
   readonly cwd: string;
   /** Where the engine puts long outputs; made when there is one. */
@@ -53,7 +50,6 @@ export function openShared(from: string, projectDir = projectDirOf(from)): Share
   const envs = new Map<string, Env>();
   // Copied: every read of `process.env` asks the operating system.
   const ours = { ...withoutNpm(process.env) };
-  const going = new Set<Promise<void>>();
   let root: string | undefined;
   let made = 0;
   return {
@@ -66,15 +62,10 @@ export function openShared(from: string, projectDir = projectDirOf(from)): Share
     },
     scratch: () => {
       root ??= mkdtempSync(join(tmpdir(), 'wave-scenario-'));
-      const dir = join(root, String(++made));
-      const cwd = join(dir, 'work');
-      mkdirSync(dir, { mode: 0o700 });
+      const number = ++made;
+      const cwd = join(root, `work-${number}`);
       mkdirSync(cwd);
-      return { dir, cwd, outputs: join(dir, 'outputs') };
-    },
-    release: (scratch) => {
-      const gone = remove(scratch).finally(() => going.delete(gone));
-      going.add(gone);
+      return { cwd, outputs: join(root, `outputs-${number}`) };
     },
     sourcesIn: (settings) =>
       once(sources, settings, () => loadSettings({ projectDir, settings, only: true })),
@@ -93,10 +84,9 @@ export function openShared(from: string, projectDir = projectDirOf(from)): Share
         return { started: files, stale: await staleBuilds(files, from) };
       });
     },
-    close: async () => {
-      await Promise.all(going);
+    close: () => {
       try {
-        if (root !== undefined) rmSync(root, ALL);
+        if (root !== undefined) rmSync(root, { recursive: true, force: true });
         return undefined;
       } catch (error) {
         return (error as Error).message;
@@ -104,20 +94,6 @@ export function openShared(from: string, projectDir = projectDirOf(from)): Share
     },
   };
 }
-
-/** What cannot be removed yet goes at the end, with what all share. */
-async function remove({ dir, cwd }: Scratch): Promise<void> {
-  // Most are empty.
-  const isEmpty =
-    (await isDone((done) => rmdir(cwd, done))) && (await isDone((done) => rmdir(dir, done)));
-  if (!isEmpty) await isDone((done) => rm(dir, ALL, done));
-}
-
-const ALL = { recursive: true, force: true };
-
-/** With callbacks: Node's promises of files are not loaded for this alone. */
-const isDone = (act: (done: (error: Error | null) => void) => void): Promise<boolean> =>
-  new Promise((resolve) => act((error) => resolve(error === null)));
 
 /** Scenarios with the same key have the same hooks. */
 const hooksKey = ({ hook, settings, file, event }: Case): string =>

@@ -104,8 +104,8 @@ async function runAll(
     own.abort();
     await all;
   });
-  all = pool(cases, jobs, (one) => runScenario(one, shared, own.signal)).finally(async () => {
-    const left = await shared.close();
+  all = pool(cases, jobs, (one) => runScenario(one, shared, own.signal)).finally(() => {
+    const left = shared.close();
     // A hook may leave what cannot be removed. The results count all the same.
     if (left !== undefined) io.err(`wave: a scenario's directory stays: ${left}\n`);
   });
