@@ -1,6 +1,6 @@
 import { ANY, type Piece } from '../text/command.ts';
 
-/** A part of a word: a character that stands bare, or what quotes and expansions gave. */
+/** A part of a word: characters that stand bare, those of braces each by itself; or what quotes and expansions gave. */
 export interface Part {
   readonly bare?: string;
   readonly pieces: readonly Piece[];

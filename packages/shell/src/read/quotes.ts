@@ -24,7 +24,7 @@ export function readDouble(sh: Shell): readonly Piece[] {
       return pieces.length === 0 ? [''] : pieces;
     }
     if (char === '$' || char === '`') pieces.push(...expanded(sh));
-    else pieces.push(char === '\\' ? escaped(sh) : one(sh));
+    else pieces.push(char === '\\' ? escaped(sh) : plain(sh));
   }
   return failed(sh, 'a double quote is not closed');
 }
@@ -87,10 +87,15 @@ function escaped(sh: Shell): string {
   return '$`"\\'.includes(next) ? next : `\\${next}`;
 }
 
-function one(sh: Shell): string {
-  sh.pos += 1;
-  return sh.text[sh.pos - 1] ?? '';
+/** Up to the next character that means something in double quotes. */
+function plain(sh: Shell): string {
+  PLAIN.lastIndex = sh.pos;
+  const text = PLAIN.exec(sh.text)?.[0] ?? '';
+  sh.pos += text.length;
+  return text;
 }
+
+const PLAIN = /[^"$`\\]+/y;
 
 function failed(sh: Shell, why: string): readonly Piece[] {
   fail(sh, why);

@@ -10,7 +10,7 @@ const ENDS = new Set(' \t\n;&|<>()');
 /** Reads one word. What stands bare in it is kept apart, since only that is expanded. */
 export function readWord(sh: Shell): Word {
   const from = sh.pos;
-  const plain = plainWordAt(sh);
+  const plain = plainAt(sh, PLAIN_WORD);
   if (plain !== undefined) {
     sh.pos += plain.length;
     return { pieces: [plain], raw: plain };
@@ -20,8 +20,9 @@ export function readWord(sh: Shell): Word {
     const char = sh.text[sh.pos] ?? '';
     const read = atProcess(sh) ? readCommands : READERS[char];
     if (read === undefined) {
-      parts.push({ bare: char, pieces: [char] });
-      sh.pos += 1;
+      const bare = plainAt(sh, PLAIN_PART) ?? char;
+      parts.push({ bare, pieces: [bare] });
+      sh.pos += bare.length;
       continue;
     }
     parts.push({ pieces: read(sh) });
@@ -29,13 +30,16 @@ export function readWord(sh: Shell): Word {
   return { ...expanded(parts), raw: sh.text.slice(from, sh.pos) };
 }
 
-/** Nearly every word has no character in it that means more than itself. */
-function plainWordAt({ text, pos }: Shell): string | undefined {
-  PLAIN_WORD.lastIndex = pos;
-  return PLAIN_WORD.exec(text)?.[0];
+function plainAt({ text, pos }: Shell, pattern: RegExp): string | undefined {
+  pattern.lastIndex = pos;
+  return pattern.exec(text)?.[0];
 }
 
+/** Nearly every word has no character in it that means more than itself. */
 const PLAIN_WORD = /[\w./:@%+,=~^#-]+(?=[ \t\n;|&)]|$)/y;
+
+/** Nor has a part of a word, where it may also stand in braces or brackets. */
+const PLAIN_PART = /[\w/:@%+=^-]+/y;
 
 const READERS: Readonly<Record<string, (sh: Shell) => readonly Piece[]>> = {
   "'": readSingle,
