@@ -34,11 +34,12 @@ const OF_PROGRAMS: readonly (readonly [programs: RegExp, names: RegExp])[] = [
 
 const EXPORTED = /^BASH_FUNC_(.+?)(%%|\(\))?$/;
 
-/** All of them in one, since most variables match none of them. */
+/** All of them in one, for all names in one text: most environments have none of them. */
 const ANY = new RegExp(
   [ALWAYS, PLACES, EXPORTED, ...OF_PROGRAMS.map(([, names]) => names)]
     .map(({ source }) => `(?:${source})`)
     .join('|'),
+  'm',
 );
 
 /** The variable that makes a program do more than its words say; undefined if there is none. */
@@ -47,8 +48,9 @@ export function steeringVariable(
   programs: readonly string[],
   isOurs: (dir: string) => boolean,
 ) {
-  return Object.keys(env).find((name) => {
-    if (!ANY.test(name)) return false;
+  const names = Object.keys(env);
+  if (!ANY.test(names.join('\n'))) return undefined;
+  return names.find((name) => {
     const value = env[name];
     if (value === undefined) return false;
     if (ALWAYS.test(name)) return value !== '';
