@@ -1,9 +1,11 @@
-import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { readlinkSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isExecutable } from '@wavehooks/process/files';
 import type { Place } from '../vocabulary/tool.ts';
 import { guardedNames, guardOf } from './guarded.ts';
+import { type Kind, kindAt, linkStats, statsOf } from './kinds.ts';
+import { type Listing, listingOf } from './listings.ts';
 import { listerOf, namesIn } from './names-in.ts';
 
 /** A path as it was named, and what it really is. */
@@ -37,9 +39,6 @@ export interface Resolve {
   once<T>(what: string, find: () => T): T;
 }
 
-/** What is there under a path, links not followed. */
-export type Kind = 'link' | 'directory' | 'file' | 'other';
-
 /** What is asked of the file system about a path. */
 export interface Disk {
   /** Undefined for nothing; a link may lead nowhere. */
@@ -49,10 +48,11 @@ export interface Disk {
   isProgram(path: string): boolean;
   /** What is in a directory, or the first of it where that is more than anybody looks at. */
   names(dir: string): readonly string[];
+  /** All of it, where that is known already. */
+  listing(dir: string): Listing | undefined;
 }
 
-/** The file system itself: nothing is remembered here. */
-const DISK: Disk = { kind: kindOf, realPath, isProgram, names: namesIn };
+const DISK: Disk = { kind: kindAt, realPath, isProgram, names: namesIn, listing: listingOf };
 
 function isProgram(file: string): boolean {
   return (statsOf(file)?.isFile() ?? false) && isExecutable(file);
@@ -61,7 +61,8 @@ function isProgram(file: string): boolean {
 /** The same for many paths of one decision: each is looked at once, and so is what stays the same. */
 export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
   const { projectDir, directories = [], cwd, isLoaded } = place;
-  const seen = seenOn(disk);
+  const listing = remembered(disk.listing);
+  const seen = seenOn(disk, listing);
   const kind = (path: string) => seen(path).kind;
   const real = (path: string) => seen(path).real;
   const isGuarded = guardOf(projectDir, real, kind);
@@ -83,11 +84,17 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
   });
   const isDirectory = (path: string) => kind(real(path) ?? path) === 'directory';
   return Object.assign((named: string) => find(named), {
-    namesIn: listerOf(remembered((dir) => (isDirectory(dir) ? disk.names(dir) : []))),
+    namesIn: listerOf(
+      remembered((dir) => {
+        const listed = isDirectory(dir) ? listing(dir) : NOTHING;
+        return listed ? [...listed.keys()] : disk.names(dir);
+      }),
+    ),
     names: () => once('names', () => guardedNames((name) => find(join(projectDir, name)).guarded)),
     kind,
     isDirectory,
-    isProgram: disk.isProgram,
+    isProgram: (file: string) =>
+      listing(dirname(file))?.has(basename(file)) !== false && disk.isProgram(file),
     once,
   });
 
@@ -96,6 +103,8 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
     return found.get(what) as T;
   }
 }
+
+const NOTHING: Listing = new Map();
 
 /** A class, since every object with a getter of its own costs a hidden class of its own. */
 class Way implements Resolved {
@@ -127,18 +136,23 @@ interface Seen {
  * Below what is not there, nothing is. What is no link, or not there, is where its directory is, and many paths
  * share one. Elsewhere than on Linux the real path may also be spelled in another way.
  */
-function seenOn(disk: Disk): (path: string) => Seen {
+function seenOn(disk: Disk, listing: (dir: string) => Listing | undefined): (path: string) => Seen {
   const seen = remembered((path): Seen => {
     const parent = dirname(path);
     if (path === sep) return { kind: 'directory', real: sep };
     if (parent === path) return { kind: 'directory', real: disk.realPath(path) };
     const above = seen(parent);
-    const kind = HOLDS[above.kind ?? 'other'] ? disk.kind(path) : undefined;
+    const kind = HOLDS[above.kind ?? 'other'] ? kindIn(above.real ?? parent, path) : undefined;
     const mayDiffer = kind === 'link' || (kind !== undefined && process.platform !== 'linux');
     if (mayDiffer || above.real === undefined) return { kind, real: disk.realPath(path) };
     return { kind, real: above.real === parent ? path : join(above.real, basename(path)) };
   });
   return seen;
+
+  function kindIn(dir: string, path: string): Kind | undefined {
+    const listed = listing(dir);
+    return listed ? listed.get(basename(path)) : disk.kind(path);
+  }
 }
 
 /** What something may be below of. */
@@ -164,15 +178,6 @@ function remembered<T>(find: (text: string) => T): (text: string) => T {
 export function absolutePath(cwd: string, named: string): string {
   const home = named === '~' || named.startsWith('~/');
   return resolve(cwd, home ? join(homedir(), named.slice(1)) : named);
-}
-
-/** undefined for what is not there, cannot be a name (too long), or leads nowhere (a link to itself). */
-export function statsOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether `path` is `dir` or below it; both must be real paths for an answer about files. */
@@ -221,19 +226,3 @@ export function realPath(path: string, hops = 40): string | undefined {
 
 const linkTarget = (path: string): string | undefined =>
   linkStats(path)?.isSymbolicLink() ? readlinkSync(path) : undefined;
-
-function kindOf(path: string): Kind | undefined {
-  const stats = linkStats(path);
-  if (stats === undefined) return undefined;
-  if (stats.isSymbolicLink()) return 'link';
-  if (stats.isDirectory()) return 'directory';
-  return stats.isFile() ? 'file' : 'other';
-}
-
-function linkStats(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}

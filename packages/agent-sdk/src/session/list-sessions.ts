@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { statsOf } from '../files/paths.ts';
+import { statsOf } from '../files/kinds.ts';
 import { aboutOf } from './skim-session.ts';
 import { nameFile, sessionIds } from './transcript/session-files.ts';
 import { isBusy } from './transcript/session-lock.ts';

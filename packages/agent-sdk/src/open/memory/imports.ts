@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { isWithin, realPath, statsOf } from '../../files/paths.ts';
+import { statsOf } from '../../files/kinds.ts';
+import { isWithin, realPath } from '../../files/paths.ts';
 
 /** A file that another one imports with `@path`, or why it is not read. */
 export type Import = { readonly file: string } | { readonly named: string; readonly fault: string };

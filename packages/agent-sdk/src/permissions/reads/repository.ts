@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Resolve, statsOf } from '../../files/paths.ts';
+import { statsOf } from '../../files/kinds.ts';
+import type { Resolve } from '../../files/paths.ts';
 import { settingsIn } from './git-settings.ts';
 
 /** What git finds from a directory on upwards. */

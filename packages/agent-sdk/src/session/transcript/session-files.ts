@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hashOf } from '@wavehooks/hooks/scripts';
-import { statsOf } from '../../files/paths.ts';
+import { statsOf } from '../../files/kinds.ts';
 
 /** Where the sessions of a project are kept. */
 export function sessionsDir(home: string, projectDir: string): string {

@@ -1,5 +1,6 @@
 import type { Conversation, ToolPatch } from '../../conversation/conversation.ts';
-import { absolutePath, statsOf } from '../../files/paths.ts';
+import { statsOf } from '../../files/kinds.ts';
+import { absolutePath } from '../../files/paths.ts';
 import type { Block } from '../../vocabulary/messages.ts';
 import { type CallParts, runCall, type StepEnd } from './call.ts';
 import { createLanes } from './lanes.ts';

@@ -29,6 +29,7 @@ function looks(command: string): { readonly looks: number; readonly guarded: boo
     isProgram: counted(() => true),
     realPath: counted((path) => realPath(path)),
     names: counted(() => []),
+    listing: counted(() => undefined),
   });
   return { guarded: commandWritesGuarded(command, place, resolve), looks };
 }

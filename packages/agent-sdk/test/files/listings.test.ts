@@ -1,0 +1,145 @@
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { kindAt } from '../../src/files/kinds.ts';
+import { listingOf } from '../../src/files/listings.ts';
+import { resolverFor } from '../../src/files/paths.ts';
+import { tempDir } from '../tools/helpers.ts';
+
+const root = tempDir();
+const OLD = new Date('2020-01-01');
+const LOOKS = 5;
+
+/** What is looked at in each directory: what is there at first, and what may come. */
+const NAMES = ['file', 'dir', 'link', 'lost', 'new', 'FILE'];
+
+/** What may happen to a directory. Times that are set back must not make it look as it was. */
+const CHANGES: Readonly<Record<string, (dir: string) => void>> = {
+  'a file comes': (dir) => writeFileSync(join(dir, 'new'), ''),
+  'a directory comes': (dir) => mkdirSync(join(dir, 'new')),
+  'a link comes': (dir) => symlinkSync('/etc', join(dir, 'new')),
+  'a hard link comes': (dir) => linkSync(join(dir, 'file'), join(dir, 'new')),
+  'a file comes from elsewhere': (dir) => {
+    writeFileSync(`${dir}-beside`, '');
+    renameSync(`${dir}-beside`, join(dir, 'new'));
+  },
+  'a file goes': (dir) => rmSync(join(dir, 'file')),
+  'a file is called otherwise': (dir) => renameSync(join(dir, 'file'), join(dir, 'new')),
+  'a file is called otherwise by case alone': (dir) =>
+    renameSync(join(dir, 'file'), join(dir, 'FILE')),
+  'a file becomes a link': (dir) => {
+    symlinkSync('/etc', join(dir, 'other'));
+    renameSync(join(dir, 'other'), join(dir, 'file'));
+  },
+  'a directory becomes a link': (dir) => {
+    rmSync(join(dir, 'dir'), { recursive: true });
+    symlinkSync('/etc', join(dir, 'dir'));
+  },
+  'a link leads elsewhere': (dir) => {
+    rmSync(join(dir, 'link'));
+    symlinkSync('dir', join(dir, 'link'));
+  },
+  'it becomes another directory': (dir) => {
+    renameSync(dir, `${dir}-gone`);
+    mkdirSync(dir);
+    writeFileSync(join(dir, 'new'), '');
+  },
+  'it becomes a link': (dir) => {
+    renameSync(dir, `${dir}-gone`);
+    symlinkSync('/etc', dir);
+  },
+  'it becomes a file': (dir) => {
+    renameSync(dir, `${dir}-gone`);
+    writeFileSync(dir, '');
+  },
+  'it goes': (dir) => renameSync(dir, `${dir}-gone`),
+  'a file comes and its times are set back': (dir) => {
+    writeFileSync(join(dir, 'new'), '');
+    utimesSync(dir, OLD, OLD);
+  },
+  'its rights change': (dir) => chmodSync(dir, 0o500),
+  'a file is written': (dir) => writeFileSync(join(dir, 'file'), 'more'),
+  nothing: () => {},
+};
+
+const names = Object.keys(CHANGES);
+const dirOf = (change: string) => join(root, `d${names.indexOf(change)}`);
+const listed = new Map<string, boolean>();
+
+beforeAll(async () => {
+  for (const change of names) {
+    const dir = dirOf(change);
+    mkdirSync(join(dir, 'dir'), { recursive: true });
+    writeFileSync(join(dir, 'file'), '');
+    symlinkSync('file', join(dir, 'link'));
+    symlinkSync('nowhere', join(dir, 'lost'));
+    utimesSync(dir, OLD, OLD);
+  }
+  for (let look = 0; look < LOOKS; look++)
+    listed.set('', listingOf(dirOf('nothing')) !== undefined);
+  await sleep(3_200);
+  for (const change of names)
+    for (let look = 0; look < LOOKS; look++)
+      listed.set(change, listingOf(dirOf(change)) !== undefined);
+});
+
+const onLinux = process.platform === 'linux';
+
+describe('a directory that is listed', () => {
+  test.runIf(onLinux)('has been the same for a while', () => {
+    expect(listed.get('')).toBe(false);
+    expect(names.filter((change) => !listed.get(change))).toEqual([]);
+    const dir = dirOf('nothing');
+    expect(Object.fromEntries(listingOf(dir) ?? [])).toEqual(
+      Object.fromEntries(readdirSync(dir).map((name) => [name, kindAt(join(dir, name))])),
+    );
+  });
+
+  test.each(names)('is as the file system says when %s', (change) => {
+    const dir = dirOf(change);
+    CHANGES[change]?.(dir);
+    // Also before anybody has looked a second time.
+    for (let look = 0; look < LOOKS; look++) {
+      const resolve = resolverFor({ projectDir: root, cwd: root });
+      for (const name of NAMES) {
+        const path = join(dir, name);
+        expect([name, resolve.kind(path)]).toEqual([name, kindAt(path)]);
+        expect(resolve.isProgram(path)).toBe(false);
+      }
+      const real = resolve(dir).real;
+      expect([...(resolve.namesIn(real) ?? [])].sort()).toEqual(namesAt(real));
+    }
+  });
+
+  test.runIf(onLinux)('finds programs', () => {
+    const shell = readdirSync('/bin').includes('sh') ? '/bin/sh' : '/usr/bin/sh';
+    for (let look = 0; look < LOOKS; look++) {
+      const { isProgram } = resolverFor({ projectDir: root, cwd: root });
+      expect(isProgram(shell)).toBe(true);
+      expect(isProgram(join(dirname(shell), `${basename(shell)}-is-not-there`))).toBe(false);
+    }
+  });
+
+  test('is none of those whose times do not tell what is in them', () => {
+    for (let look = 0; look < LOOKS; look++) expect(listingOf('/proc/self')).toBeUndefined();
+  });
+});
+
+function namesAt(dir: string): readonly string[] {
+  try {
+    return readdirSync(dir).sort();
+  } catch {
+    return [];
+  }
+}
