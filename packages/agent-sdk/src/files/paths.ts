@@ -196,8 +196,13 @@ export function wayTo(dir: string, path: string): string | undefined {
 }
 
 /** Absolute, below the root, and with nothing in it that stands for another place. */
-const isPlain = (path: string): boolean => path.startsWith(sep) && !ODD.test(path);
+const isPlain = (path: string): boolean =>
+  path.startsWith(sep) && !(mayBeOdd(path) && ODD.test(path));
 const ODD = /\/\.{0,2}(\/|$)/;
+
+/** Told at once for most paths. */
+const mayBeOdd = (path: string): boolean =>
+  path.includes('/.') || path.includes('//') || path.endsWith('/');
 
 /**
  * The real path, by the nearest parent that exists. A link to something that does not exist counts

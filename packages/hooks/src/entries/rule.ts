@@ -22,7 +22,20 @@ const TEXT_TOOLS = new Set(['Bash', 'Task', 'Skill']);
 /** Those whose patterns are about hosts. */
 const WEB_TOOLS = new Set(['WebFetch', 'WebSearch']);
 
+/** Every call is matched with the same rules, so each of them is read once. */
 export function parseRule(written: string): ParsedRule {
+  const last = known.get(written);
+  if (last !== undefined) return last;
+  const parsed = Object.freeze(read(written));
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(written, parsed);
+  return parsed;
+}
+
+const known = new Map<string, ParsedRule>();
+const MAX_KNOWN = 2_000;
+
+function read(written: string): ParsedRule {
   const rule = written.trim();
   const [, tool, pattern] = FORM.exec(rule) ?? [];
   if (tool === undefined)

@@ -126,7 +126,7 @@ function learn(
   resolve: Resolve,
 ) {
   const all = (test: (file: Resolved) => boolean) => files.length > 0 && files.every(test);
-  const mayRead = readable.map((dir) => resolve(dir).real);
+  const mayRead = once(() => readable.map((dir) => resolve(dir).real));
   const command =
     tool.name === 'Bash' && !input.run_in_background ? tool.subject?.(input) : undefined;
   const into = command === undefined ? undefined : lookInto({ command, place, resolve, readable });
@@ -138,7 +138,7 @@ function learn(
     readsInside:
       tool.effect === 'none' ||
       (tool.effect === 'read' &&
-        all(({ inside, real }) => inside || mayRead.some((dir) => isWithin(dir, real)))),
+        all(({ inside, real }) => inside || mayRead().some((dir) => isWithin(dir, real)))),
     editsInside: tool.effect === 'edit' && all(({ inside }) => inside),
     // Commands are kept from these by their sandbox; a tool that edits has none.
     runByOthers: once(() => {

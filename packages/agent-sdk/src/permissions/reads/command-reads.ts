@@ -66,7 +66,7 @@ export function lookInto({ command, place, resolve, readable }: Asked): LookedIn
       }),
     })),
     readable: (files) => {
-      const may = readable.map((dir) => resolve(dir).real);
+      const may = once(() => readable.map((dir) => resolve(dir).real));
       if (!files.every(({ real }) => isReadable(real, resolve, may))) return undefined;
       return (rules) => mayBeRead(files, rules, place, resolve, may);
     },

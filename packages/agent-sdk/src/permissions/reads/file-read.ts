@@ -41,8 +41,11 @@ export function realFrom(
 const MAX_PATH = 4096;
 
 /** Whether what was found is in the project, or in another place that may be read. */
-export const isReadable = (real: string, resolve: Resolve, readable: readonly string[]): boolean =>
-  resolve(real).inside || readable.some((dir) => isWithin(dir, real));
+export const isReadable = (
+  real: string,
+  resolve: Resolve,
+  readable: () => readonly string[],
+): boolean => resolve(real).inside || readable().some((dir) => isWithin(dir, real));
 
 /** A name that nobody gives to a file: a rule that means it means all in its directory. */
 export const someFileIn = (dir: string): string => join(dir, '\uE000');

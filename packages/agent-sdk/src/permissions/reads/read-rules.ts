@@ -16,7 +16,7 @@ export function mayBeRead(
   rules: Pick<Rules, 'deny' | 'ask'>,
   place: Place,
   resolve: Resolve,
-  readable: readonly string[],
+  readable: () => readonly string[],
 ): boolean {
   const kept = [...rules.deny, ...rules.ask]
     .map(parseRule)
@@ -33,10 +33,10 @@ export function mayBeRead(
     if (means(file)) return false;
     const isDir = resolve.isDirectory(file.real);
     if (isDir && means(inDir(file))) return false;
-    if (file.names || !file.below) return true;
+    if (file.names || !file.below || (file.below !== 'kept' && !isDir)) return true;
     const may = patterns.some((pattern) => mayMeanBelow(pattern, file, projectDir, realOf));
     if (file.below === 'kept') return !may;
-    if (!isDir || !(may || file.follows)) return true;
+    if (!may && !file.follows) return true;
     return everyBelow(
       file,
       (found) => isReadable(found.real, resolve, readable) && !means(found),

@@ -31,7 +31,8 @@ export function fileMatcher(
   reading: Reading,
   real: RealOf = realPath,
 ): (file: FilePath) => boolean {
-  const roots = patterns.flatMap((pattern) => rootsOf(pattern, projectDir, reading));
+  const place = [reading, homedir(), projectDir].join('\0');
+  const roots = patterns.flatMap((pattern) => rootsIn(place, pattern, projectDir, reading));
   return (file) => roots.some((root) => matchesFrom(root, file, reading, real));
 }
 
@@ -64,9 +65,19 @@ interface Compiled extends Rooted {
   readonly needs: string;
 }
 
-/** Where a pattern starts. The same few are asked for every file. */
 function rootsOf(pattern: string, projectDir: string, reading: Reading): readonly Compiled[] {
-  const key = [reading, homedir(), projectDir, pattern].join('\0');
+  const place = [reading, homedir(), projectDir].join('\0');
+  return rootsIn(place, pattern, projectDir, reading);
+}
+
+/** Where a pattern starts. The same few are asked for every file. */
+function rootsIn(
+  place: string,
+  pattern: string,
+  projectDir: string,
+  reading: Reading,
+): readonly Compiled[] {
+  const key = `${place}\0${pattern}`;
   const last = known.get(key);
   if (last) return last;
   const roots = startsOf(pattern, projectDir, reading).map((start) => {
@@ -107,6 +118,7 @@ function matchesFrom(
   reading: Reading,
   realOf: RealOf,
 ): boolean {
+  if (!file.real.includes(needs) && !file.path.includes(needs)) return false;
   const real = realOf(dir) ?? dir;
   const fits = (from: string, to: string) => {
     const way = wayTo(from, to);
