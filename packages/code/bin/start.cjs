@@ -46,12 +46,20 @@ function placeFor(dist, home, args) {
   try {
     const [build] = readFileSync(join(dist, 'build-id'), 'utf8').split('\n');
     const dir = join(root, `wave-${build}-${process.version}-${process.arch}`);
-    // The agent uses other parts of its bundle than a command does.
-    return { dir, prefix: args[0] === undefined || args[0][0] === '-' ? 'agent-' : '' };
+    return { dir, prefix: prefixFor(args) };
   } catch {
     return undefined;
   }
 }
+
+/** The agent uses other parts of its bundle than a command does, and V8 takes no code that was made with other flags. */
+function prefixFor(args) {
+  if (args[0] === undefined || args[0][0] === '-') return 'agent-';
+  return startsOthers(args) ? 'test-' : '';
+}
+
+/** Scenarios start programs, and do little else. */
+const startsOthers = ([command, verb]) => command === 'hooks' && verb === 'test';
 
 /** The bundle as a function. It is ASCII, so its text is its bytes: nothing is decoded, and nothing is joined. */
 function functionIn(file) {
@@ -92,7 +100,12 @@ function requireFrom(file) {
   };
 }
 
-loadKept(join(__dirname, '../dist'), homedir(), process.argv.slice(2));
+const args = process.argv.slice(2);
+// V8's optimising compilers work beside the main thread, so they take time from the programs that it starts.
+if (startsOthers(args))
+  for (const flag of ['--no-opt', '--no-maglev'])
+    process.getBuiltinModule('node:v8').setFlagsFromString(flag);
+loadKept(join(__dirname, '../dist'), homedir(), args);
 
 // Hooks call `wave`, too. One that the user has on the PATH comes first; under npx, or started by its path,
 // there is only this one.

@@ -138,3 +138,24 @@ test('what a screen compiled fits the next one, however long the first was open'
   }
   expect(made[1], 'the same file').toBe(made[0]);
 });
+
+test('what scenarios compiled fits the next ones: they run with other flags than other commands', async () => {
+  const where = place();
+  const file = {
+    hook: 'cat >/dev/null',
+    tool: 'Bash',
+    scenarios: [{ name: 'one', expect: 'none' }],
+  };
+  writeFileSync(join(where.project, 'one.scenario.json'), JSON.stringify(file));
+  const made: number[][] = [];
+  for (let time = 0; time < 2; time++) {
+    for (const verb of ['test', 'list'])
+      expect(await run(where, ['hooks', verb])).toMatchObject({ code: 0, stderr: '' });
+    made.push(
+      ['test-hooks.cjs', 'hooks.cjs'].map(
+        (name) => statSync(join(cacheOf(where), ownName(), name)).ino,
+      ),
+    );
+  }
+  expect(made[1], 'the same files').toEqual(made[0]);
+});
