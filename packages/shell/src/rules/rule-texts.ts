@@ -34,25 +34,30 @@ export function textForms(command: Command): readonly Form[] {
     return words.length === 0
       ? []
       : [words, withoutDirectory(words)].map((list) => ({ text: joined(list), sure: false }));
-  const names = new Set([literal(words[0]) ?? program, program, baseName(program).toLowerCase()]);
+  const names = distinct([literal(words[0]) ?? program, program, baseName(program).toLowerCase()]);
   const valued = VERB_OPTIONS.get(program);
   const known = words.some(isFileName) ? words.filter((word) => !isFileName(word)) : words;
-  const sure = new Set([words, withoutOptions(words, valued, isToolchain)]);
-  const lists = new Set([
-    ...sure,
-    // What may vanish may also be the verb.
-    withoutOptions(words, valued, (word) => mayVanish(word) || isToolchain(word)),
-    known,
-    withoutOptions(known, valued, isToolchain),
-    withoutOptions(known, valued, (word) => mayVanish(word) || isToolchain(word)),
+  // What may vanish may also be the verb.
+  const mayGo = words.some(mayVanish)
+    ? (word: Word) => mayVanish(word) || isToolchain(word)
+    : isToolchain;
+  const sure = [words, withoutOptions(words, valued, isToolchain)];
+  const others = [words, known].flatMap((list) => [
+    list,
+    withoutOptions(list, valued, isToolchain),
+    ...(mayGo === isToolchain ? [] : [withoutOptions(list, valued, mayGo)]),
   ]);
-  return [...names].flatMap((name) =>
-    [...lists].map((list) => ({
+  const lists = distinct(known === words && mayGo === isToolchain ? sure : [...sure, ...others]);
+  return names.flatMap((name) =>
+    lists.map((list) => ({
       text: joined([plainWord(name), ...list.slice(1)], mayVanish),
-      sure: sure.has(list),
+      sure: sure.includes(list),
     })),
   );
 }
+
+const distinct = <T>(list: readonly T[]): readonly T[] =>
+  list.filter((one, at) => list.indexOf(one) === at);
 
 /** Without the directories that the program's name begins with: what is unknown may have more of them. */
 const withoutDirectory = ([program, ...rest]: readonly Word[]): readonly Word[] => {

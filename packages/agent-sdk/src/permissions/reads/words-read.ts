@@ -90,6 +90,29 @@ interface Readings {
 const NOTHING: Readings = { readings: [], fitted: [] };
 
 function readingsIn(words: readonly Word[], dir: string, meaning: Meaning): Readings | undefined {
+  const spelled = words.every(isFixed) ? fixedWords(words) : spelledWords(words, dir, meaning);
+  if (spelled === undefined) return undefined;
+  const { commands, fitted } = spelled;
+  // In the list of a loop a shell has put another directory in its place.
+  if (!TAKES_ANYTHING.test(commands[0]?.[0] ?? '') && commands.some((one) => one.some(isTilde)))
+    return undefined;
+  const readings = commands.map(readingOf);
+  return readings.every((one) => one !== undefined) ? { readings, fitted } : undefined;
+}
+
+/** All commands that some words may become. */
+interface Spelled {
+  readonly commands: readonly (readonly string[])[];
+  readonly fitted: readonly string[];
+}
+
+/** Nearly all words are what they say. */
+const fixedWords = (words: readonly Word[]): Spelled => ({
+  commands: [words.map((word) => literal(word) ?? '')],
+  fitted: [],
+});
+
+function spelledWords(words: readonly Word[], dir: string, meaning: Meaning): Spelled | undefined {
   let commands: readonly (readonly string[])[] = [[]];
   const fitted: string[] = [];
   for (const [at, word] of words.entries()) {
@@ -102,11 +125,7 @@ function readingsIn(words: readonly Word[], dir: string, meaning: Meaning): Read
     commands = commands.flatMap((before) => meant.choices.map((choice) => [...before, ...choice]));
     fitted.push(...meant.fitted);
   }
-  // In the list of a loop a shell has put another directory in its place.
-  if (!TAKES_ANYTHING.test(commands[0]?.[0] ?? '') && commands.flat().some(isTilde))
-    return undefined;
-  const readings = commands.map(readingOf);
-  return readings.every((one) => one !== undefined) ? { readings, fitted } : undefined;
+  return { commands, fitted };
 }
 
 const isTilde = (text: string): boolean => text.startsWith('~');
