@@ -177,7 +177,10 @@ function remembered<T>(find: (text: string) => T): (text: string) => T {
 /** Absolute, with `~/` as the home directory and everything else from `cwd`. */
 export function absolutePath(cwd: string, named: string): string {
   const home = named === '~' || named.startsWith('~/');
-  return resolve(cwd, home ? join(homedir(), named.slice(1)) : named);
+  const text = home ? join(homedir(), named.slice(1)) : named;
+  // Nearly every path says no more than its names.
+  if (isPlain(text)) return text;
+  return isPlain(cwd) && isPlain(`/${text}`) ? `${cwd}/${text}` : resolve(cwd, text);
 }
 
 /** Whether `path` is `dir` or below it; both must be real paths for an answer about files. */

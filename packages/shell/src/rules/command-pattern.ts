@@ -40,7 +40,7 @@ function walk(
 ): Places {
   let places = from;
   for (const piece of text) {
-    if (places.size === 0) break;
+    if (places.size === 0 || takesRest(tokens, places)) break;
     if (typeof piece === 'string') places = literally(tokens, places, piece);
     else places = closure(tokens, after(tokens, places, piece, meaning));
   }
@@ -72,10 +72,14 @@ function literally(tokens: readonly Token[], from: Places, text: string): Places
       else if (token === char || (char === ' ' && isSpace(token))) next.add(at + 1);
     }
     places = closure(tokens, next);
-    if (places.size === 0) break;
+    if (places.size === 0 || takesRest(tokens, places)) break;
   }
   return places;
 }
+
+/** A star at the end takes whatever follows, known or not. */
+const takesRest = (tokens: readonly Token[], places: Places): boolean =>
+  tokens.at(-1) === STAR && places.has(tokens.length - 1);
 
 const isSpace = (token: Token | undefined): boolean => token === TAIL || token === SPACE;
 

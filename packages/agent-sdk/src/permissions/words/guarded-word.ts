@@ -33,18 +33,23 @@ export function isGuardedWord(word: Word, known: Known): boolean {
   if (spellings === 'many') return mayBeginWithDot(raw);
   if (spellings !== undefined)
     return spellings.some((one) => isGuardedWord({ pieces: one, raw }, known));
-  const mayBe = () => writings(pieces, '*').some((text) => mayBeGuarded(text, known));
   const texts = textsOf(word, known.values);
   // In quotes a star in a value is a star.
   if (texts !== undefined)
-    return texts.some((text) => isGuardedText(text, known)) || (pieces.some(isBare) && mayBe());
+    return (
+      texts.some((text) => isGuardedText(text, known)) ||
+      (pieces.some(isBare) && mayBeWritten(pieces, known))
+    );
   return (
-    mayBe() ||
+    mayBeWritten(pieces, known) ||
     writings(pieces, ' ').some((text) => namesGuarded(text, known.resolve)) ||
     mayBeStartFile(word, known) ||
     endsAsStartFile(pieces)
   );
 }
+
+const mayBeWritten = (pieces: readonly Piece[], known: Known): boolean =>
+  writings(pieces, '*').some((text) => mayBeGuarded(text, known));
 
 /** `"$X/.bashrc"`: a directory that is not known, and in it a name that start files have. */
 function endsAsStartFile(pieces: readonly Piece[]): boolean {
