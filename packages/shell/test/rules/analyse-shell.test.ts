@@ -30,8 +30,8 @@ describe('the texts by which a rule may mean a command', () => {
   test.each<readonly [string, readonly string[], readonly string[]]>([
     ['git push', ['git push'], []],
     ['/usr/bin/GIT x', ['/usr/bin/GIT x', 'GIT x', 'git x'], []],
-    ['git -C d push', ['git -C d push', 'git push'], ['git push']],
-    ['cargo +nightly publish', ['cargo +nightly publish', 'cargo publish'], ['cargo publish']],
+    ['git -C d push', ['git -C d push', 'git push'], []],
+    ['cargo +nightly publish', ['cargo +nightly publish', 'cargo publish'], []],
     ['git $X push', ['git<words> push'], ['git push']],
     ['git -c $X push', ['git -c<words> push', 'git push'], ['git push']],
     ['git "$X" -C d push', ['git <part> -C d push'], []],
