@@ -103,27 +103,20 @@ export const PROMISES = [
     limit: { ratio: 1.5 },
     beside: '`node -e 0`',
   },
-  {
-    what: 'the decision about a command that only reads (p99)',
+  ...[
+    'a command that only reads',
+    'a command that a rule allows',
+    'a command that changes things',
+    'nine programs that only read',
+    'ten programs of which a rule covers one',
+    'five programs that change things',
+  ].map((what) => ({
+    what: `the decision about ${what}, in 200 characters (p99)`,
     group: 'permission',
-    row: 'a command that only reads, 99th of 100',
+    row: `${what}, 99th of 100`,
     limit: { median: 200 },
     unit: 'µs',
-  },
-  {
-    what: 'the decision about a command that a rule covers in part (p99)',
-    group: 'permission',
-    row: 'a command that a rule covers in part, 99th of 100',
-    limit: { median: 200 },
-    unit: 'µs',
-  },
-  {
-    what: 'the decision about a command that changes things (p99)',
-    group: 'permission',
-    row: 'a command that changes things, 99th of 100',
-    limit: { median: 200 },
-    unit: 'µs',
-  },
+  })),
   {
     what: 'an event of another agent, with the resident process',
     group: 'guard',

@@ -1,4 +1,3 @@
-import { lstatSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withoutNpm } from '@wavehooks/process';
@@ -14,17 +13,32 @@ const DECISIONS = 1_000;
  * cannot get fast by deciding something else.
  */
 const COMMANDS = {
-  'a command that only reads, 99th of 100': {
+  'a command that only reads': {
+    answer: 'yes',
+    line: (n) =>
+      `grep -rn --include="*.ts" --exclude-dir=node_modules --exclude-dir=dist "createSession${n}\\|openSession${n}" src/lib/session.ts src/lib/agent.ts src/lib/session.test.ts src/lib/agent.test.ts package.json`,
+  },
+  'a command that a rule allows': {
+    answer: 'yes',
+    line: (n) =>
+      `npm test -- --reporter=dot --bail=1 --testTimeout=20000 --maxWorkers=2 --coverage.enabled=false --testNamePattern="createSession${n}" src/lib/session.test.ts src/lib/agent.test.ts src/lib/session${n}.test.ts`,
+  },
+  'a command that changes things': {
+    answer: 'ask',
+    line: (n) =>
+      `sed -i "s/createSession${n}(options, handlers)/openSession${n}({ ...options, handlers })/g" src/lib/session.ts src/lib/agent.ts src/lib/session.test.ts src/lib/agent.test.ts src/lib/helpers.ts src/lib/index.ts`,
+  },
+  'nine programs that only read': {
     answer: 'yes',
     line: (n) =>
       `cd src && grep -rn "create${n}" lib/session.ts lib/agent.ts | head -40 && sed -n 1,60p lib/agent.ts && git status --short && git log --oneline -5 && wc -l lib/*.ts && cat package.json README.md | tail -20`,
   },
-  'a command that a rule covers in part, 99th of 100': {
+  'ten programs of which a rule covers one': {
     answer: 'yes',
     line: (n) =>
       `cd src && ls -la lib && grep -n "create${n}" lib/session.ts lib/agent.ts | head -20 && git status --short && wc -l lib/*.ts; npm test -- --reporter=dot --bail=1 2>&1 | grep -v "^warn" | tail -40 && echo "tests ran"`,
   },
-  'a command that changes things, 99th of 100': {
+  'five programs that change things': {
     answer: 'ask',
     line: (n) =>
       `mkdir -p build/out && cp src/lib/session.ts src/lib/agent.ts build/out/ && sed -i "s/create${n}/openSession/g" build/out/session.ts && rm -rf build/cache build/old && touch build/out/.stamp build/done.txt`,
@@ -51,12 +65,12 @@ async function open() {
     await writeFile(join(lib, name), 'export {};\n');
   await writeFile(join(dir, 'package.json'), '{}\n');
   await writeFile(join(dir, 'README.md'), '# A project\n');
-  const place = { projectDir: dir, cwd: dir, env: withoutNpm(process.env) };
-  const floor = 'one look at a file, 99th of 100';
+  const place = { projectDir: dir, cwd: dir, env: { ...withoutNpm(process.env) } };
+  const floor = 'a loop of about 0.1 ms, 99th of 100';
   const cases = [
-    { name: floor, unit: 'µs', run: async () => p99(() => lstatSync(join(lib, 'agent.ts'))) },
+    { name: floor, unit: 'µs', run: async () => p99(loop) },
     ...Object.entries(COMMANDS).map(([name, command]) => ({
-      name,
+      name: `${name}, 99th of 100`,
       unit: 'µs',
       floor,
       limit: { median: 200 },
@@ -64,6 +78,13 @@ async function open() {
     })),
   ];
   return { cases, close: remove };
+}
+
+/** Nothing but arithmetic: what is beyond 0.1 ms at the 99th of 100 is the machine's. */
+function loop() {
+  let sum = 0;
+  for (let n = 0; n < 50_000; n++) sum = (sum * 31 + n) | 0;
+  if (sum === 1) throw new Error('nobody comes here');
 }
 
 const NOW = { rules: RULES, mode: 'default', verdict: 'none', canAsk: true };

@@ -141,10 +141,14 @@ const runIn =
     return { began, times: at, heard, output, megabytes };
   };
 
-/** The first line that speaks of an error, or else the last one. */
+/** The first sentence that speaks of an error, or else the last line. Places on this machine are nobody's concern. */
 function reasonIn(output) {
-  const lines = output.trim().split('\n');
-  return (lines.find((line) => /error/i.test(line)) ?? lines.at(-1)).trim().slice(0, 200);
+  const lines = output.trim().split(/\n|(?<=\.) /);
+  const line = lines.find((one) => /error/i.test(one)) ?? lines.at(-1);
+  return line
+    .replace(/\/(tmp|home|root)\/\S*/g, '...')
+    .trim()
+    .slice(0, 200);
 }
 
 async function screenOf(one, stage) {
