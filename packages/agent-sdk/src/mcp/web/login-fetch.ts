@@ -23,10 +23,17 @@ export interface LoginWebOptions {
   readonly server: URL;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly lookup?: Lookup | undefined;
+  /** How long an answer may take. */
+  readonly timeMs?: number;
 }
 
 /** The requests of one server's login. The server names where they go, so each is checked where it connects. */
-export function loginWeb({ server, env, lookup = systemLookup }: LoginWebOptions): LoginWeb {
+export function loginWeb({
+  server,
+  env,
+  lookup = systemLookup,
+  timeMs = TIME_MS,
+}: LoginWebOptions): LoginWeb {
   const addressesOf = async (url: URL): Promise<readonly string[]> => {
     const literal = literalAddress(url);
     // Behind a proxy only the proxy knows; it has its own rules for what is near it.
@@ -55,10 +62,18 @@ export function loginWeb({ server, env, lookup = systemLookup }: LoginWebOptions
       const url = new URL(request.url);
       const { addresses, why } = await judge(url);
       if (why !== undefined) throw new LoginRefused(why);
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIME_MS)]);
+      const late = AbortSignal.timeout(timeMs);
+      const signal = AbortSignal.any([request.signal, late]);
       const own = new Request(request, { redirect: 'manual', signal });
-      if (proxyFor(url, env)) return bounded(await through(own), url);
-      return direct(own, url, addresses, signal);
+      try {
+        if (proxyFor(url, env)) return await bounded(await through(own), url);
+        return await direct(own, url, addresses, signal);
+      } catch (error) {
+        // Who does not answer has not said that there is nothing.
+        if (late.aborted && !request.signal.aborted)
+          throw new LoginRefused(`${url.origin} did not answer within ${timeMs / 1000} seconds`);
+        throw error;
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LoginRefused, loginWeb } from '../../../src/mcp/web/login-fetch.ts';
@@ -113,4 +113,20 @@ test('the table, and how near an address is', () => {
   expect(nearest(['10.0.0.1', '::1'])).toBe('loopback');
   expect(nearest(['0.0.0.0'])).toBe('loopback');
   expect(nearest(['93.184.216.34'])).toBe('public');
+});
+
+test.each([
+  ['nothing', () => {}],
+  ['half of it', (answer: ServerResponse) => void answer.write('{"resource":')],
+])('an answer of which %s comes in time is refused in words', async (_, begin) => {
+  const server = createServer((_, answer) => begin(answer));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const web = loginWeb({ server: new URL(at), env: {}, timeMs: 500 });
+  const asked = web.fetch(`${at}/.well-known/oauth-protected-resource`);
+  await expect(asked).rejects.toThrow(new LoginRefused(`${at} did not answer within 0.5 seconds`));
 });
