@@ -29,19 +29,23 @@ interface Meaning {
 type Kind = Unknown['unknown'];
 
 const ends = (tokens: readonly Token[], text: readonly Piece[], meaning: Meaning): boolean =>
-  walk(tokens, closure(tokens, new Set([0])), text, meaning).has(tokens.length);
+  walk(tokens, closure(tokens, new Set([0])), text, meaning, true).has(tokens.length);
 
-/** Goes through the text once, with all places in the pattern where it can be by then. */
+/**
+ * Goes through the text once, with all places in the pattern where it can be by then. Only a whole text may `stop`
+ * before its end: what a part of it leads to is compared with what other parts lead to.
+ */
 function walk(
   tokens: readonly Token[],
   from: Places,
   text: readonly Piece[],
   meaning: Meaning,
+  stop: boolean,
 ): Places {
   let places = from;
   for (const piece of text) {
-    if (places.size === 0 || takesRest(tokens, places)) break;
-    if (typeof piece === 'string') places = literally(tokens, places, piece);
+    if (places.size === 0 || (stop && takesRest(tokens, places))) break;
+    if (typeof piece === 'string') places = literally(tokens, places, piece, stop);
     else places = closure(tokens, after(tokens, places, piece, meaning));
   }
   return places;
@@ -55,14 +59,16 @@ function after(
   meaning: Meaning,
 ): Set<number> {
   if (choices !== undefined && meaning.choose !== undefined)
-    return meaning.join(meaning.choose(choices).map((one) => walk(tokens, places, one, meaning)));
+    return meaning.join(
+      meaning.choose(choices).map((one) => walk(tokens, places, one, meaning, false)),
+    );
   const next = new Set<number>();
   for (const at of places)
     if (!next.has(at)) for (const far of meaning.reach(at, tokens, unknown)) next.add(far);
   return next;
 }
 
-function literally(tokens: readonly Token[], from: Places, text: string): Places {
+function literally(tokens: readonly Token[], from: Places, text: string, stop: boolean): Places {
   let places = from;
   for (const char of text) {
     const next = new Set<number>();
@@ -72,7 +78,7 @@ function literally(tokens: readonly Token[], from: Places, text: string): Places
       else if (token === char || (char === ' ' && isSpace(token))) next.add(at + 1);
     }
     places = closure(tokens, next);
-    if (places.size === 0 || takesRest(tokens, places)) break;
+    if (places.size === 0 || (stop && takesRest(tokens, places))) break;
   }
   return places;
 }

@@ -37,6 +37,11 @@ const CASES: readonly (readonly [string, readonly Piece[], Answer])[] = [
   ['a "b c"', ['a bxc'], 'no'],
   ['a b', ['axb'], 'no'],
   ['axb', ['a b'], 'no'],
+  // A star at the end that one choice has reached says nothing of the others.
+  ['*bab*', [either(['babba'], ['ba']), 'b'], 'sure'],
+  ['*o bab*', ['echo ', either(['bab o ba'], ['ba']), 'b'], 'sure'],
+  ['a*', [either(['ab'], ['b']), 'c'], 'may'],
+  ['a*', ['a', either(['b'], ['c']), ANY], 'covered'],
   // Whatever an expansion gives.
   ['a b c', ['a', ANY], 'may'],
   ['a b c', [ANY, 'c'], 'may'],

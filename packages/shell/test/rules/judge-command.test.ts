@@ -15,6 +15,13 @@ test('the corpus is large, and nothing in it stands twice', () => {
   expect(all.length).toBeGreaterThan(300);
 });
 
+test.each([
+  ['*o bab*', 'for x in "bab o ba" "ba"; do echo "${x}b"; done'],
+  ['rm *bab*', 'for x in babba ba; do rm ${x}b; done'],
+])('a deny of %s holds surely for every round of %s', (pattern, command) => {
+  expect(ruleOver(rules(pattern), command)).toEqual({ rule: `Bash(${pattern})` });
+});
+
 describe('a deny of rm', () => {
   test.each(RUNS_RM)('holds for %j', (command) => {
     expect(anyCommandRule(rules('rm *'), command)).toBe('Bash(rm *)');
