@@ -18,14 +18,28 @@ export function listingOf(dir: string): Listing | undefined {
   if (!stats?.isDirectory()) return undefined;
   const last = known.get(dir);
   if (last === undefined || !isSame(last.stats, stats)) {
-    if (known.size >= MAX_DIRS) known.clear();
-    known.set(dir, { stats, looks: 1, listing: undefined });
+    if (known.size >= MAX_DIRS) forget();
+    // Copied: a part of a text would keep all of it.
+    known.set(Buffer.from(dir).toString(), { stats, looks: 1, listing: undefined });
     return undefined;
   }
   last.looks += 1;
   if (last.looks >= WORTH && last.listing === undefined && isStill(stats))
-    last.listing = list(dir, stats);
+    last.listing = keep(list(dir, stats));
   return last.listing || undefined;
+}
+
+/** Not more names than a large project has. */
+function keep(listing: Known['listing']): Known['listing'] {
+  if (!listing) return listing;
+  if (names + listing.size > MAX_KEPT) forget();
+  names += listing.size;
+  return listing;
+}
+
+function forget(): void {
+  known.clear();
+  names = 0;
 }
 
 interface Known {
@@ -37,7 +51,10 @@ interface Known {
 }
 
 const known = new Map<string, Known>();
+/** In all listings together, those that were replaced included. */
+let names = 0;
 const MAX_DIRS = 100;
+const MAX_KEPT = 50_000;
 
 /** Listing takes longer than a few looks at names. */
 const WORTH = 3;
@@ -54,9 +71,12 @@ const isStill = ({ ctimeMs }: Stats): boolean => Date.now() - ctimeMs > STILL_MS
 const isSame = (a: Stats, b: Stats): boolean =>
   a.ctimeMs === b.ctimeMs && a.mtimeMs === b.mtimeMs && a.ino === b.ino && a.dev === b.dev;
 
-/** Those that stamp a directory whenever a name in it changes: ext, tmpfs, xfs, btrfs, overlay, f2fs. */
+/**
+ * Those that stamp a directory whenever a name in it changes: ext, tmpfs, xfs, btrfs, f2fs. Not overlay: what changes
+ * in a lower layer stamps nothing.
+ */
 const STAMPING: ReadonlySet<number> = new Set([
-  0xef53, 0x01021994, 0x58465342, 0x9123683e, 0x794c7630, 0xf2f52010,
+  0xef53, 0x01021994, 0x58465342, 0x9123683e, 0xf2f52010,
 ]);
 
 function list(dir: string, stats: Stats): Listing | false | undefined {
@@ -74,16 +94,25 @@ function list(dir: string, stats: Stats): Listing | false | undefined {
 }
 
 /**
- * Whether a listing finds the names that the file system finds: some can be told to take any case, and a name that is
- * no text is another one here.
+ * Whether a listing finds the names that the file system finds: some can be told to take any case, a name that is no
+ * text is another one here, and where a key is missing all names are others until it comes.
  */
 function isPlain(dir: string, listing: Listing): boolean {
   const names = [...listing.keys()];
-  if (names.some((name) => name.includes('\uFFFD'))) return false;
-  const others = names.map((name) => [name, otherCase(name)] as const);
-  const [, other] = others.find(([name, one]) => one !== name && !listing.has(one)) ?? [];
-  return other === undefined || linkStats(join(dir, other)) === undefined;
+  if (names.length === 0) return true;
+  if (names.some((name) => name.includes('\uFFFD')) || names.every(mayBeLocked)) return false;
+  const other = names.map(otherCase).find((name) => name !== undefined && !listing.has(name));
+  return other !== undefined && linkStats(join(dir, other)) === undefined;
 }
 
-const otherCase = (name: string): string =>
-  name.toUpperCase() === name ? name.toLowerCase() : name.toUpperCase();
+/** The name of an encrypted file, in a directory whose key is not there. */
+const mayBeLocked = (name: string): boolean => /^[\w,-]{30,}$/.test(name);
+
+/** With its first letter in the other case; undefined where no letter has two that fit each other everywhere. */
+function otherCase(name: string): string | undefined {
+  const letter = /[a-z]/i.exec(name);
+  if (letter === null) return undefined;
+  const { 0: one, index: at } = letter;
+  const other = one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase();
+  return name.slice(0, at) + other + name.slice(at + 1);
+}

@@ -29,7 +29,7 @@ export interface Resolve {
   namesIn(dir: string): readonly string[] | undefined;
   /** Names that stand for a guarded thing, wherever they are met. */
   names(): readonly string[];
-  /** What is there, links not followed; undefined for nothing. */
+  /** What is there, links not followed; undefined for nothing. The path has no `..` and no slash at its end. */
   kind(path: string): Kind | undefined;
   /** Whether a directory is there, links followed. */
   isDirectory(path: string): boolean;

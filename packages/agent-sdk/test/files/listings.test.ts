@@ -73,6 +73,13 @@ const CHANGES: Readonly<Record<string, (dir: string) => void>> = {
   nothing: () => {},
 };
 
+/** Directories whose names may be found otherwise than they are written. */
+const ODD: Readonly<Record<string, readonly string[]>> = {
+  'as if a key were missing': ['x'.repeat(43), 'Yz-_,'.repeat(9)],
+  'without a letter that has two cases': ['1', '2'],
+  'in both cases': ['a', 'A'],
+};
+
 const names = Object.keys(CHANGES);
 const dirOf = (change: string) => join(root, `d${names.indexOf(change)}`);
 const listed = new Map<string, boolean>();
@@ -86,12 +93,19 @@ beforeAll(async () => {
     symlinkSync('nowhere', join(dir, 'lost'));
     utimesSync(dir, OLD, OLD);
   }
+  for (const [dir, files] of Object.entries(ODD)) {
+    mkdirSync(join(root, dir));
+    for (const file of files) writeFileSync(join(root, dir, file), '');
+  }
   for (let look = 0; look < LOOKS; look++)
     listed.set('', listingOf(dirOf('nothing')) !== undefined);
   await sleep(3_200);
   for (const change of names)
     for (let look = 0; look < LOOKS; look++)
       listed.set(change, listingOf(dirOf(change)) !== undefined);
+  for (const dir of Object.keys(ODD))
+    for (let look = 0; look < LOOKS; look++)
+      listed.set(dir, listingOf(join(root, dir)) !== undefined);
 });
 
 const onLinux = process.platform === 'linux';
@@ -129,6 +143,11 @@ describe('a directory that is listed', () => {
       expect(isProgram(shell)).toBe(true);
       expect(isProgram(join(dirname(shell), `${basename(shell)}-is-not-there`))).toBe(false);
     }
+  });
+
+  test.runIf(onLinux)('has names that mean the same in every case, and with every key', () => {
+    const isListed = (dir: string) => listed.get(dir);
+    expect(Object.keys(ODD).map(isListed)).toEqual([false, false, false]);
   });
 
   test('is none of those whose times do not tell what is in them', () => {

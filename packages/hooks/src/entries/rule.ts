@@ -28,12 +28,13 @@ export function parseRule(written: string): ParsedRule {
   if (last !== undefined) return last;
   const parsed = Object.freeze(read(written));
   if (known.size >= MAX_KNOWN) known.clear();
-  known.set(written, parsed);
+  if (written.length <= MAX_LENGTH) known.set(written, parsed);
   return parsed;
 }
 
 const known = new Map<string, ParsedRule>();
 const MAX_KNOWN = 2_000;
+const MAX_LENGTH = 1_000;
 
 function read(written: string): ParsedRule {
   const rule = written.trim();
