@@ -69,7 +69,7 @@ export function loginWeb({
         if (proxyFor(url, env)) return await bounded(await through(own), url);
         return await direct(own, url, addresses, signal);
       } catch (error) {
-        // Who does not answer has not said that there is nothing.
+        // A server without a document says so; no answer at all is a fault.
         if (late.aborted && !request.signal.aborted)
           throw new LoginRefused(`${url.origin} did not answer within ${timeMs / 1000} seconds`);
         throw error;
