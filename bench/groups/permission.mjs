@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { withoutNpm } from '@wavehooks/process';
 import { decidePermission } from '../../packages/agent-sdk/dist/permissions/decide.js';
 import { lookAt } from '../../packages/agent-sdk/dist/permissions/facts/facts.js';
@@ -7,6 +8,9 @@ import { bash } from '../../packages/agent-sdk/dist/tools/shell/bash.js';
 import { tempDir } from '../temp.mjs';
 
 const DECISIONS = 1_000;
+
+/** An agent's commands come seconds after the last change of most directories. */
+const STILL_MS = 3_500;
 
 /**
  * About 200 characters each, another one each time, as an agent sends them; and what is decided, so that a row
@@ -65,6 +69,7 @@ async function open() {
     await writeFile(join(lib, name), 'export {};\n');
   await writeFile(join(dir, 'package.json'), '{}\n');
   await writeFile(join(dir, 'README.md'), '# A project\n');
+  await wait(STILL_MS);
   const place = { projectDir: dir, cwd: dir, env: { ...withoutNpm(process.env) } };
   const floor = 'a loop of about 0.1 ms, 99th of 100';
   const cases = [

@@ -44,8 +44,8 @@ export interface Disk {
   /** Undefined for nothing; a link may lead nowhere. */
   kind(path: string): Kind | undefined;
   realPath(path: string): string | undefined;
-  /** Whether it is a file that may be run, links followed. */
-  isProgram(path: string): boolean;
+  /** Whether it is a file that may be run, links followed; `file` where it is known to be a file itself. */
+  isProgram(path: string, kind?: 'file'): boolean;
   /** What is in a directory, or the first of it where that is more than anybody looks at. */
   names(dir: string): readonly string[];
   /** All of it, where that is known already. */
@@ -54,8 +54,8 @@ export interface Disk {
 
 const DISK: Disk = { kind: kindAt, realPath, isProgram, names: namesIn, listing: listingOf };
 
-function isProgram(file: string): boolean {
-  return (statsOf(file)?.isFile() ?? false) && isExecutable(file);
+function isProgram(file: string, kind?: 'file'): boolean {
+  return (kind === 'file' || statsOf(file)?.isFile() === true) && isExecutable(file);
 }
 
 /** The same for many paths of one decision: each is looked at once, and so is what stays the same. */
@@ -93,8 +93,12 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
     names: () => once('names', () => guardedNames((name) => find(join(projectDir, name)).guarded)),
     kind,
     isDirectory,
-    isProgram: (file: string) =>
-      listing(dirname(file))?.has(basename(file)) !== false && disk.isProgram(file),
+    isProgram: (file: string) => {
+      const listed = listing(dirname(file));
+      const kind = listed?.get(basename(file));
+      if (listed && (kind === undefined || kind === 'directory')) return false;
+      return disk.isProgram(file, kind === 'file' ? kind : undefined);
+    },
     once,
   });
 

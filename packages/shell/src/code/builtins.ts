@@ -38,23 +38,41 @@ export const BUILTINS: ReadonlyMap<string, Runs> = new Map<string, Runs>([
 
 /** A builtin of the shell, also behind `command` and `builtin`, and what it is given. */
 export function builtinOf({ words }: Command): { name: string | undefined; args: readonly Word[] } {
-  const at = words.findIndex((word) => !/^(command|builtin|-p|--)$/.test(literal(word) ?? ''));
+  const at = nameAt(words);
   return { name: literal(words[at]), args: words.slice(at + 1) };
 }
 
+const nameAt = (words: readonly Word[]): number =>
+  words.findIndex((word) => !/^(command|builtin|-p|--)$/.test(literal(word) ?? ''));
+
 /** Variables that get anything by a command; an empty name stands for all of them. */
-export function namesSetBy(command: Command): readonly string[] {
-  const { name, args } = builtinOf(command);
-  if (/^(eval|source|\.|trap|alias)$/.test(name ?? '')) return [''];
-  const declares = /^(declare|typeset|local|export|readonly)$/.test(name ?? '');
-  if (declares) return args.some((word) => !hasSureName(word)) ? [''] : [];
-  if (name === 'printf') return args.slice(0, 2).flatMap(printedInto);
-  return /^(read|mapfile|readarray|getopts|wait)$/.test(name ?? '') ? args.flatMap(named) : [];
+export function namesSetBy({ words }: Command): readonly string[] {
+  const at = nameAt(words);
+  const sets = SETS.get(literal(words[at]) ?? '');
+  return sets === undefined ? NONE : sets(words.slice(at + 1));
 }
 
+type Sets = (args: readonly Word[]) => readonly string[];
+
+const NONE: readonly string[] = [];
+const ALL: readonly string[] = [''];
+
+const forEach = (names: string, sets: Sets): [string, Sets][] =>
+  names.split(' ').map((name) => [name, sets]);
+
+const SETS: ReadonlyMap<string, Sets> = new Map([
+  ...forEach('eval source . trap alias', () => ALL),
+  ...forEach('declare typeset local export readonly', (args) =>
+    args.every(hasSureName) ? NONE : ALL,
+  ),
+  ...forEach('read mapfile readarray getopts wait', (args) => args.flatMap(named)),
+  ...forEach('printf', (args) => args.slice(0, 2).flatMap(printedInto)),
+]);
+
 /** A name, of which it may be one element, also right behind its option: `read 'x[0]'`, `read -ax`. */
-const named = (word: Word): readonly string[] =>
-  /^(?:-\w*?[ap])?([A-Za-z_]\w*)(?:\[.*\])?$/s.exec(literal(word) ?? '')?.slice(1) ?? [];
+function named(word: Word): readonly string[] {
+  return /^(?:-\w*?[ap])?([A-Za-z_]\w*)(?:\[.*\])?$/s.exec(literal(word) ?? '')?.slice(1) ?? [];
+}
 
 /** `-v name`, in one word or two. */
 function printedInto(word: Word, at: number, words: readonly Word[]): readonly string[] {
@@ -121,8 +139,9 @@ function beforeEnd(args: readonly Word[]): readonly Word[] {
 const isFromProgram = ({ raw }: Word): boolean => /^\$\(/.test(raw);
 
 /** `name`, `name=value` or an option: its beginning at least is known. */
-const hasSureName = ({ pieces: [first = ''] }: Word): boolean =>
-  typeof first === 'string' && /^([-+]\w*$|[A-Za-z_]\w*(\+?=|$))/.test(first);
+function hasSureName({ pieces: [first = ''] }: Word): boolean {
+  return typeof first === 'string' && /^([-+]\w*$|[A-Za-z_]\w*(\+?=|$))/.test(first);
+}
 
 const hasOption = (args: readonly Word[], letters: string): boolean =>
   args.some((word) => new RegExp(`^[-+]\\w*[${letters}]`).test(literal(word) ?? ''));

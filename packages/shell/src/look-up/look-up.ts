@@ -3,7 +3,7 @@ import { PROGRAMS } from '../programs/table.ts';
 import { type Command, literal, type Piece, type Word, wordsOf } from '../text/command.ts';
 import { isOperand, maySplit } from '../text/pieces.ts';
 import { programOf } from '../text/program-name.ts';
-import { optionNamed, rowOperands, rowOptions, verbRow } from './row-options.ts';
+import { optionNamed, rowOperands, rowOptions, rowVerbs, verbRow } from './row-options.ts';
 
 /** What one option or operand of a command is. */
 export interface Use {
@@ -179,7 +179,7 @@ function operandIn(on: Walk, word: Word, options: boolean): boolean {
   const open = options && !isOperand(word);
   if (row.verbs !== undefined) {
     const verb = literal(word);
-    const next = verb === undefined ? undefined : verbOf(row.verbs, verb);
+    const next = verb === undefined ? undefined : verbOf(row, verb);
     on.path.push(verb ?? '');
     on.strange ||= next === undefined;
     on.row = verbRow(row, next);
@@ -205,8 +205,7 @@ function operandIn(on: Walk, word: Word, options: boolean): boolean {
 }
 
 /** A verb's row by any of its names; `*` is every other one. */
-function verbOf(verbs: NonNullable<Program['verbs']>, verb: string): Program | undefined {
-  if (Object.hasOwn(verbs, verb) && !/[*|]/.test(verb)) return verbs[verb];
-  const key = Object.keys(verbs).find((names) => names.split('|').includes(verb));
-  return key === undefined ? verbs['*'] : verbs[key];
+function verbOf(row: Program, verb: string): Program | undefined {
+  const verbs = rowVerbs(row);
+  return verbs.get(verb) ?? verbs.get('*');
 }

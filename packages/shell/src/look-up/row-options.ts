@@ -13,7 +13,9 @@ export const rowOptions = once(
 function once<T>(find: (row: Program) => T): (row: Program) => T {
   const known = new WeakMap<Program, { readonly found: T }>();
   return (row) => {
-    const { found } = known.get(row) ?? { found: find(row) };
+    const last = known.get(row);
+    if (last !== undefined) return last.found;
+    const found = find(row);
     known.set(row, { found });
     return found;
   };
@@ -52,6 +54,16 @@ export const rowOperands = once(({ operands = 'nothing' }) =>
     const [does, language] = kind.split('.');
     return [does as Operand, language];
   }),
+);
+
+/** The rows of a program's verbs, by all their names. */
+export const rowVerbs = once(
+  ({ verbs = {} }): ReadonlyMap<string, Program> =>
+    new Map(
+      Object.entries(verbs).flatMap(([names, row]) =>
+        names.split('|').map((name) => [name, row] as const),
+      ),
+    ),
 );
 
 /** Whether an option of the row, or an operand, may hold something that is run. */

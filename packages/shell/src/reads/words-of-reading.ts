@@ -1,4 +1,4 @@
-import { rowOptions } from '../look-up/row-options.ts';
+import { rowOptions, rowVerbs } from '../look-up/row-options.ts';
 import type { Option } from '../programs/program.ts';
 import type { Reader } from '../readers/reader.ts';
 
@@ -116,7 +116,7 @@ function take(walk: Walk, option: Option | undefined, own: string | undefined): 
 
 function takeOperand(walk: Walk, text: string): boolean {
   const { row } = walk;
-  if (row.verbs !== undefined) return takeVerb(walk, row.verbs, text);
+  if (row.verbs !== undefined) return takeVerb(walk, text);
   // What joins the conditions of find.
   if (row.dash && /^[()!,]$/.test(text)) return true;
   const kinds = (row.operands ?? 'writes').split(' ');
@@ -132,9 +132,8 @@ function takeOperand(walk: Walk, text: string): boolean {
 /** Whether their operands are names to list is for an option to say, and looked at in the end. */
 const LISTS: ReadonlySet<string> = new Set(['git branch', 'git tag']);
 
-function takeVerb(walk: Walk, verbs: NonNullable<Reader['verbs']>, verb: string): boolean {
-  const key = Object.keys(verbs).find((names) => names.split('|').includes(verb));
-  const next = key === undefined ? undefined : verbs[key];
+function takeVerb(walk: Walk, verb: string): boolean {
+  const next = rowVerbs(walk.row).get(verb) as Reader | undefined;
   if (next === undefined) return false;
   walk.path.push(verb);
   walk.row = next;

@@ -29,7 +29,19 @@ interface Meaning {
 type Kind = Unknown['unknown'];
 
 const ends = (tokens: readonly Token[], text: readonly Piece[], meaning: Meaning): boolean =>
+  !beginsOtherwise(tokens, text) &&
   walk(tokens, closure(tokens, new Set([0])), text, meaning, true).has(tokens.length);
+
+/** Most rules are told apart by their first letters. */
+function beginsOtherwise(tokens: readonly Token[], [first]: readonly Piece[]): boolean {
+  if (typeof first !== 'string') return false;
+  for (let at = 0; at < first.length; at++) {
+    const token = tokens[at];
+    if (typeof token !== 'string' || token.length > 1) return false;
+    if (token !== first[at]) return true;
+  }
+  return false;
+}
 
 /**
  * Goes through the text once, with all places in the pattern where it can be by then. Only a whole text may `stop`

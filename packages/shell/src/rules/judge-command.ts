@@ -64,13 +64,12 @@ interface CompiledRule {
 
 /** The same few rules are asked again and again. */
 function compiledOf(pattern: string): CompiledRule {
-  const known = remembered.get(pattern) ?? {
-    patterns: formsOf(pattern),
-    options: optionRule(pattern),
-  };
+  const known = remembered.get(pattern);
+  if (known !== undefined) return known;
+  const compiled = { patterns: formsOf(pattern), options: optionRule(pattern) };
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(pattern, known);
-  return known;
+  remembered.set(pattern, compiled);
+  return compiled;
 }
 
 const remembered = new Map<string, CompiledRule>();

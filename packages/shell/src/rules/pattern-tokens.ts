@@ -13,10 +13,12 @@ export type Pattern = readonly (readonly Token[])[];
  * `git *` is git with whatever follows, not gitk. `test:*` is also what it says letter by letter.
  */
 export function compilePattern(text: string): Pattern {
-  const known = remembered.get(text) ?? compiled(text);
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const pattern = compiled(text);
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(text, known);
-  return known;
+  remembered.set(text, pattern);
+  return pattern;
 }
 
 /** The same few rules are asked again and again. */

@@ -3,15 +3,26 @@ import { isOperand, maySplit } from '../text/pieces.ts';
 import type { Wrapper } from './wrapper.ts';
 
 const has = (list: string | undefined, option: string): boolean =>
-  list?.split(' ').includes(option) ?? false;
+  list !== undefined && namesIn(list).includes(option);
+
+/** The lists of the tables, each parted once. */
+function namesIn(list: string): readonly string[] {
+  const known = parted.get(list);
+  if (known !== undefined) return known;
+  const names = list.split(' ');
+  parted.set(list, names);
+  return names;
+}
+
+const parted = new Map<string, readonly string[]>();
 
 /** The options that one word is made of: `-nu` is `-n -u`, and long ones may be cut short. */
 function optionsIn(text: string, list: string | undefined): readonly string[] {
   const name = text.replace(/=.*/s, '');
   if (!name.startsWith('--')) return [...name.slice(1)].map((letter) => `-${letter}`);
-  return (list ?? '')
-    .split(' ')
-    .filter((one) => one === name || (name.length > 2 && one.startsWith(name)));
+  return namesIn(list ?? '').filter(
+    (one) => one === name || (name.length > 2 && one.startsWith(name)),
+  );
 }
 
 /** Whether a word is one of the options, or has it among its letters. */
@@ -20,7 +31,7 @@ export const hasAny = (list: string | undefined, text: string): boolean =>
 
 /** Whether an option takes the next word, also as the last letter of several in one word. */
 function takesValue(valued: string | undefined, text: string): boolean {
-  if (text.includes('=')) return false;
+  if (valued === undefined || text.includes('=')) return false;
   const options = optionsIn(text, valued);
   const first = options.findIndex((option) => has(valued, option));
   return has(valued, text) || (first >= 0 && first === options.length - 1);

@@ -9,15 +9,18 @@ export function valuesOf(
   anything: readonly string[] = [],
 ): Map<string, readonly (readonly Piece[])[] | undefined> {
   const given = new Map<string, (readonly Piece[])[]>();
-  for (const { words, assigns } of commands)
-    for (const word of [...assigns, ...words]) {
-      const { name, value } = assignmentIn(word) ?? {};
-      if (name === undefined || value === undefined) continue;
-      const list = given.get(name);
-      if (list === undefined) given.set(name, [value]);
-      else if (isNew(value, list)) list.push(value);
-    }
-  const values = new Map<string, readonly (readonly Piece[])[] | undefined>(given);
+  const note = (word: Word) => {
+    const found = assignmentIn(word);
+    if (found === undefined) return;
+    const list = given.get(found.name);
+    if (list === undefined) given.set(found.name, [found.value]);
+    else if (isNew(found.value, list)) list.push(found.value);
+  };
+  for (const { words, assigns } of commands) {
+    assigns.forEach(note);
+    words.forEach(note);
+  }
+  const values: Map<string, readonly (readonly Piece[])[] | undefined> = given;
   for (const name of anything) values.set(name, undefined);
   return values;
 }
@@ -28,9 +31,10 @@ const isNew = (value: readonly Piece[], list: readonly (readonly Piece[])[]): bo
 
 /** As it is written, or behind quotes, as `declare "x=1"` has it. */
 function assignmentIn({ pieces, raw }: Word) {
-  const [name] = ASSIGNED.exec(raw) ?? ASSIGNED.exec(String(pieces[0])) ?? [];
-  if (name === undefined) return undefined;
   const [first = '', ...rest] = pieces;
+  if (!raw.includes('=') && !(typeof first === 'string' && first.includes('='))) return undefined;
+  const [name] = ASSIGNED.exec(raw) ?? ASSIGNED.exec(String(first)) ?? [];
+  if (name === undefined) return undefined;
   const [, more, text] =
     typeof first === 'string' ? (/^\w+(\+?)=([\s\S]*)$/.exec(first) ?? []) : [];
   if (text === undefined) return { name, value: [ANY] };

@@ -42,6 +42,14 @@ const ANY = new RegExp(
   'm',
 );
 
+/** An environment has the same names for every command. */
+let last = { names: '', any: false };
+
+function hasAny(names: string): boolean {
+  if (last.names !== names) last = { names, any: ANY.test(names) };
+  return last.any;
+}
+
 /** The variable that makes a program do more than its words say; undefined if there is none. */
 export function steeringVariable(
   env: Env,
@@ -49,7 +57,7 @@ export function steeringVariable(
   isOurs: (dir: string) => boolean,
 ) {
   const names = Object.keys(env);
-  if (!ANY.test(names.join('\n'))) return undefined;
+  if (!hasAny(names.join('\n'))) return undefined;
   return names.find((name) => {
     const value = env[name];
     if (value === undefined) return false;

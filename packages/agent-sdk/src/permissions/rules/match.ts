@@ -67,14 +67,17 @@ export function matcherFor(call: Call): (rules: Rules) => Matched {
     };
   };
   function held(reading: Reading): (list: readonly string[]) => Held | undefined {
-    const known = new Map<string, Held | undefined>();
+    let last: { readonly list: readonly string[]; readonly found: Held | undefined } | undefined;
     return (list) => {
-      const key = JSON.stringify(list);
-      if (!known.has(key)) known.set(key, firstOf(list, call, reading));
-      return known.get(key);
+      if (last === undefined || !isSame(last.list, list))
+        last = { list: [...list], found: firstOf(list, call, reading) };
+      return last.found;
     };
   }
 }
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((rule, at) => rule === other[at]);
 
 const unsure = (rule: string, { part, why }: Unread): Unsure => ({
   rule,
