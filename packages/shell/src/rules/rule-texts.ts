@@ -4,7 +4,6 @@ import {
   type Command,
   literal,
   type Piece,
-  plainWord,
   REST,
   type Unknown,
   WORDS,
@@ -23,7 +22,7 @@ export interface Form {
 export function wholeText({ words }: Command): readonly Piece[] | undefined {
   const program = literal(words[0]);
   // A program whose name has a space in it must not look like a program with an argument.
-  return program === undefined || /\s/.test(program) ? undefined : joined(words);
+  return program === undefined || /\s/.test(program) ? undefined : joined([program], words);
 }
 
 /** All texts by which a rule may mean a command: by its plain name, without the options before a verb. */
@@ -33,7 +32,10 @@ export function textForms(command: Command): readonly Form[] {
   if (program === undefined)
     return words.length === 0
       ? []
-      : [words, withoutDirectory(words)].map((list) => ({ text: joined(list), sure: false }));
+      : [words, withoutDirectory(words)].map((list) => ({
+          text: joined(list[0]?.pieces ?? [], list),
+          sure: false,
+        }));
   const names = distinct([literal(words[0]) ?? program, program, baseName(program).toLowerCase()]);
   const valued = VERB_OPTIONS.get(program);
   const known = words.some(isFileName) ? words.filter((word) => !isFileName(word)) : words;
@@ -50,7 +52,7 @@ export function textForms(command: Command): readonly Form[] {
   const lists = distinct(known === words && mayGo === isToolchain ? sure : [...sure, ...others]);
   return names.flatMap((name) =>
     lists.map((list) => ({
-      text: joined([plainWord(name), ...list.slice(1)], mayVanish),
+      text: joined([name], list, mayVanish),
       sure: sure.includes(list),
     })),
   );
@@ -79,15 +81,18 @@ const mayVanish = ({ pieces, raw }: Word): boolean =>
 const isFileName = ({ pieces }: Word): boolean =>
   pieces.some((piece) => typeof piece !== 'string' && piece.unknown === 'glob');
 
+/** A program's name, and the words behind it. */
 function joined(
+  name: readonly Piece[],
   words: readonly Word[],
   vanishes: (word: Word) => boolean = () => false,
 ): readonly Piece[] {
-  const text: Piece[] = [];
-  for (const [at, word] of words.entries())
-    if (at === 0) text.push(...word.pieces);
-    else if (vanishes(word)) text.push(orNothing(word.pieces));
+  const text = [...name];
+  for (let at = 1; at < words.length; at++) {
+    const word = words[at] as Word;
+    if (vanishes(word)) text.push(orNothing(word.pieces));
     else text.push(' ', ...behindText(word.pieces));
+  }
   return text;
 }
 

@@ -30,7 +30,10 @@ export function realFrom(
   if (text.length > MAX_PATH) return { path: '/', real: '/' };
   const path = absolutePath(dir, named);
   const start = isAbsolute(text) ? '/' : resolve(dir).real;
-  if (!text.includes('..')) return { path, real: resolve(join(start, text)).real };
+  if (!text.includes('..')) {
+    const isPath = start === '/' || start === dir;
+    return { path, real: resolve(isPath ? path : join(start, text)).real };
+  }
   let real = start;
   for (const part of text.split('/'))
     if (part === '..') real = dirname(real);
