@@ -1,25 +1,14 @@
 import type { Does, Operand, Option, Program } from '../programs/program.ts';
+import { onceFor } from '../text/once-for.ts';
 
 /** The options of a row by all their spellings. */
 export type Options = ReadonlyMap<string, Option>;
 
 /** The options of rows, read once. */
-export const rowOptions = once(
-  ({ options = '', everywhere = '' }): Options =>
+export const rowOptions = onceFor(
+  ({ options = '', everywhere = '' }: Program): Options =>
     new Map(`${options} ${everywhere}`.split(/\s+/).flatMap(entriesOf)),
 );
-
-/** What is found out of a row once. */
-function once<T>(find: (row: Program) => T): (row: Program) => T {
-  const known = new WeakMap<Program, { readonly found: T }>();
-  return (row) => {
-    const last = known.get(row);
-    if (last !== undefined) return last.found;
-    const found = find(row);
-    known.set(row, { found });
-    return found;
-  };
-}
 
 const ENTRY = /^([^=:?!]+)(?:([=:?])(\w*)(?:\.(\w+))?)?(!?)$/;
 const VALUES = { '=': 'next', '?': 'attached', ':': 'none' } as const;
@@ -49,7 +38,7 @@ export function optionNamed(options: Options, written: string): Option | undefin
 }
 
 /** What the operands of a row are, in order. */
-export const rowOperands = once(({ operands = 'nothing' }) =>
+export const rowOperands = onceFor(({ operands = 'nothing' }: Program) =>
   operands.split(' ').map((kind): readonly [Operand, string | undefined] => {
     const [does, language] = kind.split('.');
     return [does as Operand, language];
@@ -57,8 +46,8 @@ export const rowOperands = once(({ operands = 'nothing' }) =>
 );
 
 /** The rows of a program's verbs, by all their names. */
-export const rowVerbs = once(
-  ({ verbs = {} }): ReadonlyMap<string, Program> =>
+export const rowVerbs = onceFor(
+  ({ verbs = {} }: Program): ReadonlyMap<string, Program> =>
     new Map(
       Object.entries(verbs).flatMap(([names, row]) =>
         names.split('|').map((name) => [name, row] as const),
@@ -67,8 +56,8 @@ export const rowVerbs = once(
 );
 
 /** Whether an option of the row, or an operand, may hold something that is run. */
-export const canRun = once(
-  (row) =>
+export const canRun = onceFor(
+  (row: Program) =>
     /\b(command|line|runs|code)\b/.test(row.operands ?? '') ||
     [...rowOptions(row).values()].some(({ does }) => does === 'runs' || does === 'code'),
 );

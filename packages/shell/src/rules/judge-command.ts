@@ -1,4 +1,5 @@
 import { literal } from '../text/command.ts';
+import { onceFor } from '../text/once-for.ts';
 import { programOf } from '../text/program-name.ts';
 import type { Unread } from '../text/unread.ts';
 import { shortened, writtenAs } from '../text/written-as.ts';
@@ -31,7 +32,7 @@ export interface Held {
 export function ruleOver(rules: readonly CommandRule[], command: string): Held | undefined {
   if (rules.length === 0) return undefined;
   const analysis = analyseShell(command);
-  const compiled = rules.map((rule) => ({ ...rule, ...compiledOf(rule.pattern) }));
+  const compiled = compiledRules(rules);
   const sure = compiled.find(
     ({ patterns, options }) =>
       patterns.some((one) => matches(one, analysis)) || meansSome(options, analysis),
@@ -57,23 +58,23 @@ const INERT: ReadonlySet<string | undefined> = new Set(
   ),
 );
 
-interface CompiledRule {
+interface CompiledRule extends CommandRule {
   readonly patterns: readonly Pattern[];
   readonly options: OptionRule | undefined;
+  /** As it is written, for what permits. */
+  readonly exact: Pattern;
 }
 
-/** The same few rules are asked again and again. */
-function compiledOf(pattern: string): CompiledRule {
-  const known = remembered.get(pattern);
-  if (known !== undefined) return known;
-  const compiled = { patterns: formsOf(pattern), options: optionRule(pattern) };
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(pattern, compiled);
-  return compiled;
-}
-
-const remembered = new Map<string, CompiledRule>();
-const MAX_REMEMBERED = 500;
+/** A list is compiled once: every command meets the same few. */
+const compiledRules = onceFor((rules: readonly CommandRule[]): readonly CompiledRule[] =>
+  rules.map(({ rule, pattern }) => ({
+    rule,
+    pattern,
+    patterns: formsOf(pattern),
+    options: optionRule(pattern),
+    exact: compilePattern(pattern),
+  })),
+);
 
 /** A rule may name a program with its directory, and mean it without. */
 const formsOf = (pattern: string): readonly Pattern[] =>
@@ -111,7 +112,7 @@ export function everyCommandRule(
   if (exact !== undefined) return exact.rule;
   const { parts, unread } = analyseShell(command);
   if (unread.some(({ inline }) => !inline)) return undefined;
-  const compiled = rules.map(({ rule, pattern }) => ({ rule, pattern: compilePattern(pattern) }));
+  const compiled = compiledRules(rules);
   const found = parts.filter(({ must }) => must).map((part) => coveredBy(part, compiled));
   const names = [...new Set(found)].filter((rule) => rule !== NO_RULE_NEEDED);
   return names.length === 0 || names.includes(undefined) ? undefined : names.join(', ');
@@ -122,7 +123,7 @@ export function rulesByPart(
   rules: readonly CommandRule[],
   { parts }: Analysis,
 ): ReadonlyMap<Part, string> {
-  const compiled = rules.map(({ rule, pattern }) => ({ rule, pattern: compilePattern(pattern) }));
+  const compiled = compiledRules(rules);
   const found = parts
     .filter(({ must }) => must === 'match')
     .map((part) => [part, coveredBy(part, compiled)] as const);
@@ -131,17 +132,12 @@ export function rulesByPart(
 
 const NO_RULE_NEEDED = '';
 
-interface Compiled {
-  readonly rule: string;
-  readonly pattern: Pattern;
-}
-
 function coveredBy(
   { command, must, pure, text }: Part,
-  rules: readonly Compiled[],
+  rules: readonly CompiledRule[],
 ): string | undefined {
   if (!pure) return undefined;
   // A variable of the shell's own, or a stream that goes nowhere.
   if (must === 'be pure' || command.words.length === 0) return NO_RULE_NEEDED;
-  return text && rules.find(({ pattern }) => coversText(pattern, text))?.rule;
+  return text && rules.find(({ exact }) => coversText(exact, text))?.rule;
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Resolve } from '../../files/paths.ts';
 import type { Place } from '../../vocabulary/tool.ts';
 import { fileMatcher, mayMeanBelow } from '../rules/file-pattern.ts';
-import { parseRule } from '../rules/parse-rule.ts';
 import type { Rules } from '../rules/rule.ts';
+import { ruleList } from '../rules/rule-list.ts';
 import { type FileRead, isReadable, someFileIn } from './file-read.ts';
 
 /** What a rule of Read keeps from being read without a question; undefined for everything. */
@@ -18,12 +18,7 @@ export function mayBeRead(
   resolve: Resolve,
   readable: () => readonly string[],
 ): boolean {
-  const kept = [...rules.deny, ...rules.ask]
-    .map(parseRule)
-    .flatMap(({ tool, pattern, fault }): Kept[] => {
-      if (tool !== undefined && tool !== 'Read') return [];
-      return [fault || pattern?.trim() === '*' ? undefined : pattern];
-    });
+  const kept = [...keptBy(rules.deny), ...keptBy(rules.ask)];
   if (kept.includes(undefined) && files.length > 0) return false;
   const patterns = kept.filter((one) => one !== undefined);
   const { projectDir } = place;
@@ -44,6 +39,14 @@ export function mayBeRead(
     );
   });
 }
+
+const keptBy = (list: readonly string[]): readonly Kept[] =>
+  ruleList(list).made('of reading', (rules) =>
+    rules.flatMap(({ tool, pattern, fault }): Kept[] => {
+      if (tool !== undefined && tool !== 'Read') return [];
+      return [fault || pattern?.trim() === '*' ? undefined : pattern];
+    }),
+  );
 
 /** Several commands of a text often read the same file. */
 const onceEach = (files: readonly FileRead[]): readonly FileRead[] => [

@@ -1,6 +1,6 @@
 import { type Analysis, namesSetBy, programOf, rulesByPart } from '@wavehooks/shell/rules';
-import { parseRule } from '../rules/parse-rule.ts';
 import type { Rules } from '../rules/rule.ts';
+import { ruleList } from '../rules/rule-list.ts';
 import { type LookedInto, type LookedPart, MAX_FILES } from './command-reads.ts';
 import type { FileRead } from './file-read.ts';
 import { fedCommands } from './plain-list.ts';
@@ -37,11 +37,11 @@ export function restReads(
 }
 
 function coversOf(allow: readonly string[], analysis: Analysis) {
-  const patterned = allow
-    .map(parseRule)
-    .flatMap(({ rule, tool, pattern, fault }) =>
+  const patterned = ruleList(allow).made('of commands', (rules) =>
+    rules.flatMap(({ rule, tool, pattern, fault }) =>
       tool === 'Bash' && pattern !== undefined && !fault ? [{ rule, pattern }] : [],
-    );
+    ),
+  );
   return rulesByPart(patterned, analysis);
 }
 

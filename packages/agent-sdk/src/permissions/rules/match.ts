@@ -15,6 +15,7 @@ import { type ParsedRule, parseRule } from './parse-rule.ts';
 import { fileRuleOver } from './redirected.ts';
 import { matchesResource } from './resource-pattern.ts';
 import type { Rules } from './rule.ts';
+import { type RuleList, ruleList } from './rule-list.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -67,17 +68,14 @@ export function matcherFor(call: Call): (rules: Rules) => Matched {
     };
   };
   function held(reading: Reading): (list: readonly string[]) => Held | undefined {
-    let last: { readonly list: readonly string[]; readonly found: Held | undefined } | undefined;
-    return (list) => {
-      if (last === undefined || !isSame(last.list, list))
-        last = { list: [...list], found: firstOf(list, call, reading) };
+    let last: { readonly list: RuleList; readonly found: Held | undefined } | undefined;
+    return (written) => {
+      const list = ruleList(written);
+      if (last?.list !== list) last = { list, found: firstOf(list, call, reading) };
       return last.found;
     };
   }
 }
-
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((rule, at) => rule === other[at]);
 
 const unsure = (rule: string, { part, why }: Unread): Unsure => ({
   rule,
@@ -103,22 +101,38 @@ interface Call {
 }
 
 /** What permits is read strictly, what denies or asks widely: a rule with a fault is then its whole tool. */
-function firstOf(list: readonly string[], call: Call, reading: Reading): Held | undefined {
-  const rules = list
-    .map(parseRule)
-    .filter((rule) =>
-      isFor(rule.tool, call.tool.name)
-        ? reading === 'wide' || !rule.fault
-        : reading === 'wide' && guardsFiles(rule, call.tool),
-    );
-  const whole = rules.find(
-    ({ pattern }) => pattern === undefined || isWhole(pattern, call, reading),
-  );
-  if (whole) return { rule: whole.rule };
-  const held = byPattern(rules, call, reading);
+function firstOf(list: RuleList, call: Call, reading: Reading): Held | undefined {
+  const { whole, patterned } = rulesFor(list, call.tool, reading);
+  if (whole !== undefined) return { rule: whole };
+  const held = byPattern(patterned, call, reading);
   if (reading === 'strict' || call.tool.name !== 'Bash' || (held && !held.unread)) return held;
-  const redirected = fileRuleOver(list.map(parseRule), subjectOf(call), call.place, call.resolve);
+  const redirected = fileRuleOver(list.rules, subjectOf(call), call.place, call.resolve);
   return redirected && !(redirected.unread && held) ? redirected : held;
+}
+
+/** The rules of a list that may hold for a tool. */
+interface RulesFor {
+  /** One that holds for all that the tool does. */
+  readonly whole: string | undefined;
+  readonly patterned: readonly CommandRule[];
+}
+
+function rulesFor(list: RuleList, tool: Tool, reading: Reading): RulesFor {
+  const { name, effect, files } = tool;
+  return list.made([reading, name, effect, files !== undefined].join(' '), (all) => {
+    const rules = all.filter((rule) =>
+      isFor(rule.tool, name)
+        ? reading === 'wide' || !rule.fault
+        : reading === 'wide' && guardsFiles(rule, tool),
+    );
+    const whole = rules.find(
+      ({ pattern }) => pattern === undefined || isWhole(pattern, tool, reading),
+    );
+    const patterned = rules.flatMap(({ rule, pattern }) =>
+      pattern === undefined ? [] : [{ rule, pattern }],
+    );
+    return { whole: whole?.rule, patterned };
+  });
 }
 
 const subjectOf = ({ tool, input }: Call): string => tool.subject?.(input) ?? '';
@@ -140,14 +154,15 @@ const guardsFiles = ({ rule, tool: named }: ParsedRule, { name, files, effect }:
   GUARDS.get(named)?.includes(effect) === true;
 
 /** `*` is everything, but for a permission to files, which ends at the project's border. */
-const isWhole = (pattern: string, { tool }: Call, reading: Reading): boolean =>
-  pattern.trim() === '*' && (reading === 'wide' || tool.files === undefined);
+const isWhole = (pattern: string, { files }: Tool, reading: Reading): boolean =>
+  pattern.trim() === '*' && (reading === 'wide' || files === undefined);
 
-function byPattern(rules: readonly ParsedRule[], call: Call, reading: Reading): Held | undefined {
+function byPattern(
+  patterned: readonly CommandRule[],
+  call: Call,
+  reading: Reading,
+): Held | undefined {
   const { tool, input, place } = call;
-  const patterned = rules.flatMap(({ rule, pattern }) =>
-    pattern === undefined ? [] : [{ rule, pattern }],
-  );
   if (tool.files !== undefined) {
     const files = call.files ?? tool.files(input, place).map(call.resolve);
     return asHeld(byFiles(patterned, files, call, reading));
