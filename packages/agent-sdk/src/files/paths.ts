@@ -65,7 +65,7 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
   const seen = seenOn(disk, listing);
   const kind = (path: string) => seen(path).kind;
   const real = (path: string) => seen(path).real;
-  const isGuarded = guardOf(projectDir, real, kind);
+  const isGuarded = guardOf(projectDir, { real, kind, listing });
   const found = new Map<string, unknown>();
   const guards = remembered((path) => {
     const end = real(path) ?? path;
