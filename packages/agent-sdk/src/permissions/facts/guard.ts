@@ -50,10 +50,12 @@ function writesGuarded(command: Command, known: Known): boolean {
   const written = redirects.filter(writesFile).map(({ target }) => target);
   if (written.some(guarded) || written.some(fits)) return true;
   if (onlyReads(command)) return false;
-  const fed = redirects.filter(({ op }) => op === '<<<').map(({ target }) => target);
+  const args = words.slice(1);
   return (
-    [...words.slice(1), ...assigns, ...fed].some(guarded) ||
-    words.slice(1).some(fits) ||
+    args.some(guarded) ||
+    assigns.some(guarded) ||
+    redirects.some(({ op, target }) => op === '<<<' && guarded(target)) ||
+    args.some(fits) ||
     copiesGuarded(command, known) ||
     findsStartFile(command, known) ||
     configuresGit(command)

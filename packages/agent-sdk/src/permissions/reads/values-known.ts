@@ -10,20 +10,21 @@ import { valuesIn } from '../words/where.ts';
 /** What variables hold, as far as the text alone says so. */
 export function valuesKnown(analysis: Analysis, cwd: string): Values {
   const commands = analysis.parts.map(({ command }) => command);
-  const values = new Map(valuesIn(analysis, cwd));
-  const moves = commands.some((command) => programOf(command) === 'cd');
-  for (const name of [...commands.flatMap(namesSetBy), ...(moves ? ['PWD', 'OLDPWD'] : [])])
-    values.set(name, undefined);
+  const values = valuesIn(analysis, cwd);
+  for (const command of commands) {
+    for (const name of namesSetBy(command)) values.set(name, undefined);
+    if (programOf(command) === 'cd') for (const name of WHERE) values.set(name, undefined);
+  }
   // What is made of what is made of others may grow with every round of a loop.
-  for (const [name, given] of [...values])
-    if (given?.flat().some((piece) => isMade(piece, values))) values.set(name, undefined);
+  for (const [name, given] of values)
+    if (given?.some((one) => one.some((piece) => isMade(piece, values))))
+      values.set(name, undefined);
   return values;
 }
+
+const WHERE = ['PWD', 'OLDPWD'];
 
 const isMade = (piece: Piece, values: Values): boolean =>
   typeof piece !== 'string' &&
   piece.name !== undefined &&
-  values
-    .get(piece.name)
-    ?.flat()
-    .some((one) => typeof one !== 'string') !== false;
+  values.get(piece.name)?.some((one) => one.some((each) => typeof each !== 'string')) !== false;

@@ -35,9 +35,8 @@ export const SOMETHING = '/\uE001';
 /** Whether all that a word says, or hides, is known to be harmless to print. */
 export function isOpen({ pieces, spellings }: Word, values: Values): boolean {
   if (spellings === 'many') return false;
-  return [pieces, ...(spellings ?? [])].every((one) =>
-    one.every((piece) => isOpenPiece(piece, values)),
-  );
+  const areOpen = (one: readonly Piece[]) => one.every((piece) => isOpenPiece(piece, values));
+  return areOpen(pieces) && (spellings === undefined || spellings.every(areOpen));
 }
 
 function isOpenPiece(piece: Piece, values: Values): boolean {
@@ -52,6 +51,7 @@ function isOpenPiece(piece: Piece, values: Values): boolean {
 
 /** `~name`, and a tilde behind `=`, `:` or within braces: only a shell knows what it stands for. */
 export const hasOddTilde = ({ raw }: Word): boolean =>
+  raw.includes('~') &&
   /(^~(?!\/|$)|[={,:]~)/.test(raw.replace(/'[^']*'|"(?:[^"\\]|\\.)*"|\\./gs, '\0'));
 
 /** The words that a word becomes from some directory; undefined where that is not known. */

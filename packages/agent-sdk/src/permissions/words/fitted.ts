@@ -25,8 +25,10 @@ const MAX_FITTED = 4000;
 
 /** The files that a word with wildcards fits now; none for a word without, undefined where they are too many. */
 export function filesFitted(word: Word, fitting: Fitting): readonly string[] | undefined {
+  const texts = wildTexts(word, fitting.wild);
+  if (texts.length === 0) return texts;
   const found: string[] = [];
-  for (const text of wildTexts(word, fitting.wild))
+  for (const text of texts)
     for (const dir of fitting.dirs) {
       const files = fittedBy(absolutePath(dir, text), fitting);
       if (files === undefined || found.length + files.length > MAX_FITTED) return undefined;
@@ -38,10 +40,11 @@ export function filesFitted(word: Word, fitting: Fitting): readonly string[] | u
 /** What a word may say, where that has a wildcard in it; also by a variable, as in `for f in dir/*`. */
 export function wildTexts(word: Word, wild: Values): readonly string[] {
   // In quotes a star is a star.
-  if (literal(word) !== undefined) return [];
+  if (literal(word) !== undefined) return NONE;
   return (spellingsOf(asWritten(word), wild) ?? []).filter((text) => WILD.test(text));
 }
 
+const NONE: readonly string[] = [];
 const WILD = /[*?[]/;
 
 function fittedBy(path: string, { resolve, dots }: Fitting): readonly string[] | undefined {
@@ -92,9 +95,12 @@ function mayMatchDots(command: Command): boolean {
   const rest = words.slice(1);
   if (program === 'shopt' && rest.some((word) => literal(word) === '-u')) return false;
   if (program === 'shopt' && rest.some((word) => literal(word) === undefined)) return true;
-  const named = [...words, ...assigns, ...redirects.map(({ target }) => target)];
   return (
-    named.some(({ pieces }) => pieces.some((piece) => DOTS.test(String(piece)))) ||
-    redirects.some(({ body = '' }) => DOTS.test(body))
+    words.some(saysDots) ||
+    assigns.some(saysDots) ||
+    redirects.some(({ target, body = '' }) => saysDots(target) || DOTS.test(body))
   );
 }
+
+const saysDots = ({ pieces }: Word): boolean =>
+  pieces.some((piece) => typeof piece === 'string' && DOTS.test(piece));

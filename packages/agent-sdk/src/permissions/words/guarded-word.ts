@@ -107,15 +107,14 @@ function mayBeStartFile({ pieces, raw }: Word, { dirs, dots, values }: Known): b
 const isGuardedText = (text: string, known: Known): boolean =>
   namesGuarded(text, known.resolve) ||
   namesStartFile(text) ||
-  pathsIn(text).some((path) =>
-    known.dirs.some((dir) => known.resolve(absolutePath(dir, path)).guarded),
-  );
+  hasPath(text, (path) => known.dirs.some((dir) => known.resolve(absolutePath(dir, path)).guarded));
 
-/** A word, and what stands behind a `=` in it; an option by itself is no path. */
-function pathsIn(text: string): readonly string[] {
-  if (text.length >= 4096 || text.includes('\0')) return [];
-  const value = /=(.+)$/s.exec(text)?.[1];
-  return [...(/^-[^/]*$/.test(text) ? [] : [text]), ...(value === undefined ? [] : [value])];
+/** Of a word, or of what stands behind a `=` in it; an option by itself is no path. */
+function hasPath(text: string, is: (path: string) => boolean): boolean {
+  if (text.length >= 4096 || text.includes('\0')) return false;
+  if (!/^-[^/]*$/.test(text) && is(text)) return true;
+  const value = text.indexOf('=') + 1;
+  return value > 0 && value < text.length && is(text.slice(value));
 }
 
 /** A name also counts within a longer text, such as a script on the command line. Each has a dot. */

@@ -83,14 +83,14 @@ const OPTION = /^(-[LPen@]+|--)$/;
 const isPlain = (text: string): boolean => !/^~[^/]/.test(text);
 
 /** What a text gives to its variables; those that every shell has are known, too. */
-export function valuesIn({ parts }: Analysis, cwd: string): Values {
+export function valuesIn({ parts }: Analysis, cwd: string): ReturnType<typeof valuesOf> {
   const values = valuesOf(parts.map(({ command }) => command));
-  for (const [name, value] of [
-    ['HOME', homedir()],
-    ['PWD', cwd],
-  ] as const)
-    if (!values.has(name) || values.get(name) !== undefined)
-      values.set(name, [...(values.get(name) ?? []), [value]]);
+  const add = (name: string, value: string) => {
+    const given = values.get(name);
+    if (given !== undefined || !values.has(name)) values.set(name, [...(given ?? []), [value]]);
+  };
+  add('HOME', homedir());
+  add('PWD', cwd);
   return values;
 }
 
