@@ -68,8 +68,12 @@ function fittedBy(path: string, { resolve, dots }: Fitting): readonly string[] |
 }
 
 /** Wildcards stay in what is given to variables. */
-export const withWildcards = (values: Values): Values =>
-  new Map([...values].map(([name, given]) => [name, given?.map(written)]));
+export function withWildcards(values: Values): Values {
+  for (const given of values.values())
+    if (given?.some((pieces) => pieces.some((piece) => typeof piece !== 'string')))
+      return new Map([...values].map(([name, all]) => [name, all?.map(written)]));
+  return values;
+}
 
 function asWritten({ spellings, ...word }: Word): Word {
   const pieces = written(word.pieces);
