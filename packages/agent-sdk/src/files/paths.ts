@@ -33,8 +33,8 @@ export interface Resolve {
   kind(path: string): Kind | undefined;
   /** Whether a directory is there, links followed. */
   isDirectory(path: string): boolean;
-  /** Whether it is a file that may be run. */
-  isProgram(path: string): boolean;
+  /** Whether a directory has a file of that name that may be run. */
+  hasProgram(dir: string, name: string): boolean;
   /** What is found out once for all words of the decision: `find` is called for the first of them. */
   once<T>(what: string, find: () => T): T;
 }
@@ -93,11 +93,11 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
     names: () => once('names', () => guardedNames((name) => find(join(projectDir, name)).guarded)),
     kind,
     isDirectory,
-    isProgram: (file: string) => {
-      const listed = listing(dirname(file));
-      const kind = listed?.get(basename(file));
+    hasProgram: (dir: string, name: string) => {
+      const listed = listing(dir);
+      const kind = listed?.get(name);
       if (listed && (kind === undefined || kind === 'directory')) return false;
-      return disk.isProgram(file, kind === 'file' ? kind : undefined);
+      return disk.isProgram(`${dir}/${name}`, kind === 'file' ? kind : undefined);
     },
     once,
   });

@@ -129,7 +129,7 @@ describe('a directory that is listed', () => {
       for (const name of NAMES) {
         const path = join(dir, name);
         expect([name, resolve.kind(path)]).toEqual([name, kindAt(path)]);
-        expect(resolve.isProgram(path)).toBe(false);
+        expect(resolve.hasProgram(dirname(path), basename(path))).toBe(false);
       }
       const real = resolve(dir).real;
       expect([...(resolve.namesIn(real) ?? [])].sort()).toEqual(namesAt(real));
@@ -139,9 +139,9 @@ describe('a directory that is listed', () => {
   test.runIf(onLinux)('finds programs', () => {
     const shell = readdirSync('/bin').includes('sh') ? '/bin/sh' : '/usr/bin/sh';
     for (let look = 0; look < LOOKS; look++) {
-      const { isProgram } = resolverFor({ projectDir: root, cwd: root });
-      expect(isProgram(shell)).toBe(true);
-      expect(isProgram(join(dirname(shell), `${basename(shell)}-is-not-there`))).toBe(false);
+      const { hasProgram } = resolverFor({ projectDir: root, cwd: root });
+      expect(hasProgram(dirname(shell), basename(shell))).toBe(true);
+      expect(hasProgram(dirname(shell), `${basename(shell)}-is-not-there`)).toBe(false);
     }
   });
 

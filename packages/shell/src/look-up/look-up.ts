@@ -63,7 +63,7 @@ interface Walk {
 }
 
 function walk(row: Program, path: string[], all: readonly Word[]): LookedUp {
-  const words = all.flatMap(spelledWords);
+  const words = all.some(isSpelled) ? all.flatMap(spelledWords) : all;
   const on: Walk = { row, path, uses: [], words, at: 1, operands: 0, strange: false };
   if (row.letters && /^\w/.test(literal(words[1]) ?? '')) lettersOf(on, literal(words[1]) ?? '');
   let options = true;
@@ -76,18 +76,18 @@ function walk(row: Program, path: string[], all: readonly Word[]): LookedUp {
       // `python -m module -x`: what follows is the module's.
       options = !(on.row.ends && on.uses.at(-1)?.instead);
     } else options = operandIn(on, word, options) && options;
-    if (HANDED_ON.test(on.uses.at(-1)?.does ?? '')) break;
+    if (HANDED_ON.has(on.uses.at(-1)?.does)) break;
   }
   return { row: on.row, path, uses: on.uses, words, strange: on.strange };
 }
 
-const HANDED_ON = /^(command|line|rest)$/;
+const HANDED_ON: ReadonlySet<Operand | undefined> = new Set(['command', 'line', 'rest']);
+
+const isSpelled = ({ spellings }: Word): boolean => Array.isArray(spellings);
 
 /** The words that braces make of one. */
 const spelledWords = (word: Word): readonly Word[] =>
-  Array.isArray(word.spellings)
-    ? wordsOf(word).map((pieces) => ({ pieces, raw: word.raw }))
-    : [word];
+  isSpelled(word) ? wordsOf(word).map((pieces) => ({ pieces, raw: word.raw })) : [word];
 
 /** What a word surely begins with. */
 const beginningOf = ({ pieces: [first] }: Word): string => (typeof first === 'string' ? first : '');
@@ -100,7 +100,8 @@ const wordFrom = ({ pieces: [first = '', ...rest], raw }: Word, from: number): W
 
 function optionIn(on: Walk, word: Word, text: string): void {
   const options = rowOptions(on.row);
-  const [, written = ''] = /^([^=]*)/s.exec(text) ?? [];
+  const end = text.indexOf('=');
+  const written = end < 0 ? text : text.slice(0, end);
   const whole = optionNamed(options, written);
   const hasValue = text.length > written.length;
   const own = hasValue ? wordFrom(word, written.length + 1) : undefined;

@@ -69,8 +69,13 @@ const withoutDirectory = ([program, ...rest]: readonly Word[]): readonly Word[] 
   return [{ pieces: own, raw }, ...rest];
 };
 
+/** As nearly every word is. */
+const isText = (pieces: readonly Piece[]): boolean =>
+  pieces.length === 1 && typeof pieces[0] === 'string';
+
 /** An expansion that stands alone becomes no word at all where it gives nothing. */
 const mayVanish = ({ pieces, raw }: Word): boolean =>
+  !isText(pieces) &&
   pieces.every(
     (piece) =>
       typeof piece !== 'string' &&
@@ -79,7 +84,7 @@ const mayVanish = ({ pieces, raw }: Word): boolean =>
 
 /** So does a wildcard that no file fits, if the shell is set to that. */
 const isFileName = ({ pieces }: Word): boolean =>
-  pieces.some((piece) => typeof piece !== 'string' && piece.unknown === 'glob');
+  !isText(pieces) && pieces.some((piece) => typeof piece !== 'string' && piece.unknown === 'glob');
 
 /** A program's name, and the words behind it. */
 function joined(

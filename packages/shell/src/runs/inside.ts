@@ -20,7 +20,8 @@ export interface Inside {
   readonly unread: readonly Unread[];
 }
 
-const NOTHING: Inside = { inner: [], maybe: [], unread: [] };
+/** It runs nothing. */
+export const NOTHING: Inside = { inner: [], maybe: [], unread: [] };
 
 /** What the table of programs says that a command runs. */
 export function insideOf(command: Command, found: LookedUp | undefined): Inside {

@@ -15,7 +15,7 @@ import {
 } from './code-arguments.ts';
 import { VERB_OPTIONS } from './command-verb.ts';
 import { FINDERS, runByFinder } from './finders.ts';
-import { insideOf, runningLine } from './inside.ts';
+import { insideOf, NOTHING, runningLine } from './inside.ts';
 import { namedByOption } from './named-options.ts';
 import { RUNNERS } from './runners.ts';
 import type { Wrapper } from './wrapper.ts';
@@ -68,6 +68,7 @@ function withInside(named: Unwrapped, command: Command, found: LookedUp | undefi
   const inside = insideOf(command, found);
   const { inner, spoken = [], lent, unread } = inside;
   const guessed = named === ITSELF ? namedByOption(command, found) : [];
+  if (named === ITSELF && inside === NOTHING && guessed.length === 0) return ITSELF;
   const joined = {
     ...named,
     inner: [...named.inner, ...spoken],

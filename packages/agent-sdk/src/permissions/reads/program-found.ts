@@ -45,8 +45,8 @@ function isFoundElsewhere(name: string, path: string, resolve: Resolve): boolean
   for (const dir of resolve.once('PATH', () => [...new Set(path.split(delimiter))])) {
     // Such an entry is a place below the current directory.
     if (!isAbsolute(dir)) return false;
+    if (!resolve.hasProgram(dir, name)) continue;
     const file = `${dir}/${name}`;
-    if (!resolve.isProgram(file)) continue;
     const { inside, real } = resolve(file);
     return !inside && !resolve(real).inside && ![file, real].some((one) => SWITCHES.test(one));
   }

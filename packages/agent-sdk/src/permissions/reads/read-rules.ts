@@ -48,15 +48,21 @@ const keptBy = (list: readonly string[]): readonly Kept[] =>
     }),
   );
 
-/** Several commands of a text often read the same file. */
-const onceEach = (files: readonly FileRead[]): readonly FileRead[] => [
-  ...new Map(
-    files.map((file) => [
-      `${file.path}\0${file.real}\0${file.names}${file.below}${file.follows}`,
-      file,
-    ]),
-  ).values(),
-];
+/** Several commands of a text often read the same file, mostly in the same way. */
+function onceEach(files: readonly FileRead[]): readonly FileRead[] {
+  const seen = new Map<string, FileRead>();
+  return files.filter((file) => {
+    const last = seen.get(file.path);
+    seen.set(file.path, file);
+    return last === undefined || !isSame(last, file);
+  });
+}
+
+const isSame = (one: FileRead, other: FileRead): boolean =>
+  one.real === other.real &&
+  one.names === other.names &&
+  one.below === other.below &&
+  one.follows === other.follows;
 
 const inDir = ({ path, real }: FileRead) => ({ path: someFileIn(path), real: someFileIn(real) });
 

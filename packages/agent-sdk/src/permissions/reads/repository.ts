@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { statsOf } from '../../files/kinds.ts';
 import type { Resolve } from '../../files/paths.ts';
@@ -15,7 +15,7 @@ export interface Repository {
 }
 
 /** What is there, as one decision sees it. */
-type Seen = Pick<Resolve, 'kind' | 'once'>;
+type Seen = Pick<Resolve, 'kind' | 'namesIn' | 'once'>;
 
 /** Every repository above counts: which one git takes depends on whether the lower one is whole. */
 export const repositoryAt = (dir: string, seen: Seen): Repository =>
@@ -31,8 +31,10 @@ function foundAt(dir: string, seen: Seen): Repository {
   const gitDir = is === 'directory' ? own : pointedTo(own, dir);
   if (gitDir === undefined) return { top: dir, plain: false, nested: false };
   const common = commonDir(gitDir, seen);
-  const files = [join(common, 'config'), join(gitDir, 'config.worktree')];
-  const settings = files.map((file) => remembered(file, settingsOf) ?? EMPTY);
+  const ofTree = join(gitDir, 'config.worktree');
+  const settings = [join(common, 'config'), ...(seen.kind(ofTree) ? [ofTree] : [])].map(
+    (file) => remembered(file, settingsOf) ?? EMPTY,
+  );
   const plain =
     settings.every((one) => one.plain) &&
     ![
@@ -44,7 +46,9 @@ function foundAt(dir: string, seen: Seen): Repository {
     top: dir,
     plain: plain && above.plain,
     nested:
-      above.nested || isShared(gitDir) || (remembered(join(gitDir, 'index'), hasLinks) ?? false),
+      above.nested ||
+      isShared(gitDir, seen) ||
+      (remembered(join(gitDir, 'index'), hasLinks) ?? false),
   };
 }
 
@@ -83,13 +87,10 @@ const settingsOf = (content: Buffer | undefined) =>
 const hasLinks = (index: Buffer | undefined): boolean =>
   index === undefined || index.includes(Buffer.from([0, 0, 0xe0, 0]));
 
-/** Parts of its index are in other files. */
-function isShared(gitDir: string): boolean {
-  try {
-    return readdirSync(gitDir).some((name) => name.startsWith('sharedindex.'));
-  } catch {
-    return true;
-  }
+/** Parts of its index are in other files. So may be those of one that cannot be listed. */
+function isShared(gitDir: string, { namesIn }: Seen): boolean {
+  const names = namesIn(gitDir) ?? [];
+  return names.length === 0 || names.some((name) => name.startsWith('sharedindex.'));
 }
 
 /** Undefined for what cannot be read. */

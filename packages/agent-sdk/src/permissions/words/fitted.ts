@@ -48,8 +48,11 @@ const NONE: readonly string[] = [];
 const WILD = /[*?[]/;
 
 function fittedBy(path: string, { resolve, dots }: Fitting): readonly string[] | undefined {
-  let found: readonly string[] = ['/'];
-  for (const part of path.split('/').filter(Boolean)) {
+  const parts = path.split('/').filter(Boolean);
+  const first = parts.findIndex((part) => WILD.test(part));
+  const fixed = parts.slice(0, first < 0 ? parts.length : first);
+  let found: readonly string[] = [`/${fixed.join('/')}`];
+  for (const part of parts.slice(fixed.length)) {
     const next = found.map((dir) => (WILD.test(part) ? within(dir, part) : [join(dir, part)]));
     if (!next.every((list) => list !== undefined)) return undefined;
     found = next.flat();
