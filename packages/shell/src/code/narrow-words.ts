@@ -30,9 +30,10 @@ export function narrowed(commands: readonly Command[], values: Values): readonly
 
 /** How values are split; for `read` alone it does not matter here. */
 export const setsSeparators = ({ assigns, words }: Command): boolean =>
-  [...(literal(words[0]) === 'read' ? [] : assigns), ...words].some(({ pieces: [first = ''] }) =>
-    String(first).startsWith('IFS'),
-  );
+  words.some(setsIFS) || (literal(words[0]) !== 'read' && assigns.some(setsIFS));
+
+const setsIFS = ({ pieces: [first] }: Word): boolean =>
+  typeof first === 'string' && first.startsWith('IFS');
 
 interface Known {
   readonly values: Values;

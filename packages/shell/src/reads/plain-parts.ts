@@ -80,7 +80,7 @@ function plainPart(part: Part): PlainPart | undefined {
     return undefined;
   if (!namesSetBy(command).every((name) => OWN_VARIABLE.test(name))) return undefined;
   const wraps = must === 'be pure' && WRAPPERS.test(programOf(command) ?? '');
-  const inputs = redirects.filter(({ op }) => op === '<').map(({ target }) => target);
+  const inputs = redirects.flatMap(({ op, target }) => (op === '<' ? [target] : []));
   return { part, idle: words.length === 0 || wraps, inputs };
 }
 

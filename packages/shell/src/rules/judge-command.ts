@@ -38,10 +38,10 @@ export function ruleOver(rules: readonly CommandRule[], command: string): Held |
       patterns.some((one) => matches(one, analysis)) || meansSome(options, analysis),
   );
   if (sure !== undefined) return { rule: sure.rule };
-  for (const { rule, pattern, patterns, options } of compiled) {
+  for (const { rule, nameless, patterns, options } of compiled) {
     const part = analysis.parts.find(
       (one) =>
-        !(pattern.trimStart().startsWith('*') && INERT.has(programOf(one.command))) &&
+        !(nameless && INERT.has(programOf(one.command))) &&
         (one.forms.some(({ text }) => patterns.some((each) => mayMatchText(each, text))) ||
           (options !== undefined && meansOptions(options, one) !== 'no')),
     );
@@ -63,6 +63,8 @@ interface CompiledRule extends CommandRule {
   readonly options: OptionRule | undefined;
   /** As it is written, for what permits. */
   readonly exact: Pattern;
+  /** It names no program. */
+  readonly nameless: boolean;
 }
 
 /** A list is compiled once: every command meets the same few. */
@@ -73,6 +75,7 @@ const compiledRules = onceFor((rules: readonly CommandRule[]): readonly Compiled
     patterns: formsOf(pattern),
     options: optionRule(pattern),
     exact: compilePattern(pattern),
+    nameless: pattern.trimStart().startsWith('*'),
   })),
 );
 

@@ -36,30 +36,38 @@ export function textForms(command: Command): readonly Form[] {
           text: joined(list[0]?.pieces ?? [], list),
           sure: false,
         }));
-  const names = distinct([literal(words[0]) ?? program, program, baseName(program).toLowerCase()]);
+  const names = distinct([literal(words[0]) ?? program, program, program.toLowerCase()]);
   const valued = VERB_OPTIONS.get(program);
+  const sure = distinct([words, withoutOptions(words, valued, isToolchain)]);
+  const lists = words.every(isText) ? sure : distinct([...sure, ...unsureLists(words, valued)]);
+  const forms: Form[] = [];
+  for (const name of names)
+    for (const list of lists)
+      forms.push({ text: joined([name], list, mayVanish), sure: sure.includes(list) });
+  return forms;
+}
+
+/** The words without those that may become none at all, which may also stand before the verb. */
+function unsureLists(
+  words: readonly Word[],
+  valued: string | undefined,
+): readonly (readonly Word[])[] {
   const known = words.some(isFileName) ? words.filter((word) => !isFileName(word)) : words;
-  // What may vanish may also be the verb.
   const mayGo = words.some(mayVanish)
     ? (word: Word) => mayVanish(word) || isToolchain(word)
     : isToolchain;
-  const sure = [words, withoutOptions(words, valued, isToolchain)];
-  const others = [words, known].flatMap((list) => [
+  return [words, known].flatMap((list) => [
     list,
     withoutOptions(list, valued, isToolchain),
-    ...(mayGo === isToolchain ? [] : [withoutOptions(list, valued, mayGo)]),
+    withoutOptions(list, valued, mayGo),
   ]);
-  const lists = distinct(known === words && mayGo === isToolchain ? sure : [...sure, ...others]);
-  return names.flatMap((name) =>
-    lists.map((list) => ({
-      text: joined([name], list, mayVanish),
-      sure: sure.includes(list),
-    })),
-  );
 }
 
-const distinct = <T>(list: readonly T[]): readonly T[] =>
-  list.filter((one, at) => list.indexOf(one) === at);
+function distinct<T>(list: readonly T[]): readonly T[] {
+  const found: T[] = [];
+  for (const one of list) if (!found.includes(one)) found.push(one);
+  return found;
+}
 
 /** Without the directories that the program's name begins with: what is unknown may have more of them. */
 const withoutDirectory = ([program, ...rest]: readonly Word[]): readonly Word[] => {
@@ -70,21 +78,20 @@ const withoutDirectory = ([program, ...rest]: readonly Word[]): readonly Word[] 
 };
 
 /** As nearly every word is. */
-const isText = (pieces: readonly Piece[]): boolean =>
-  pieces.length === 1 && typeof pieces[0] === 'string';
+const isText = ({ pieces }: Word): boolean => pieces.length === 1 && typeof pieces[0] === 'string';
 
 /** An expansion that stands alone becomes no word at all where it gives nothing. */
-const mayVanish = ({ pieces, raw }: Word): boolean =>
-  !isText(pieces) &&
-  pieces.every(
+const mayVanish = (word: Word): boolean =>
+  !isText(word) &&
+  word.pieces.every(
     (piece) =>
       typeof piece !== 'string' &&
-      (piece.unknown === 'any' || (piece.unknown === 'number' && !raw.startsWith('"'))),
+      (piece.unknown === 'any' || (piece.unknown === 'number' && !word.raw.startsWith('"'))),
   );
 
 /** So does a wildcard that no file fits, if the shell is set to that. */
 const isFileName = ({ pieces }: Word): boolean =>
-  !isText(pieces) && pieces.some((piece) => typeof piece !== 'string' && piece.unknown === 'glob');
+  pieces.some((piece) => typeof piece !== 'string' && piece.unknown === 'glob');
 
 /** A program's name, and the words behind it. */
 function joined(

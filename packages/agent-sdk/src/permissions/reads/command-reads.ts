@@ -109,5 +109,6 @@ const movesOn = ({ source, parts }: Analysis): boolean =>
 function dirsOf({ here, elsewhere, lost }: Placed, { straight }: Analysis, resolve: Resolve) {
   if (lost) return undefined;
   const sure = straight && here.every((dir) => resolve.isDirectory(dir));
-  return [...new Set(sure ? here : [...here, ...elsewhere])].map((dir) => resolve(dir).real);
+  const all = sure ? here : [...here, ...elsewhere];
+  return (all.length > 1 ? [...new Set(all)] : all).map((dir) => resolve(dir).real);
 }

@@ -10,7 +10,7 @@ import {
 import type { Env } from './environment.ts';
 import type { FileRead } from './file-read.ts';
 import { isProgramMeant } from './program-found.ts';
-import { fileAt, filesRead, PLAIN } from './reading-files.ts';
+import { addFile, addRead, PLAIN } from './reading-files.ts';
 import { hasOddTilde, isOpen, type Meaning, meantBy, SOMETHING } from './words-meant.ts';
 
 /** The files that a command reads; undefined where it may do anything else. */
@@ -21,20 +21,21 @@ export function filesOf(
   env: Env,
 ): readonly FileRead[] | undefined {
   const { words, assigns, redirects } = part.command;
-  const all = [...words, ...assigns, ...redirects.map(({ target }) => target)];
-  if (!all.every((word) => isOpen(word, meaning.values) && !hasOddTilde(word))) return undefined;
-  if (all.some(({ raw }) => raw.startsWith('~')) && env['HOME'] !== homedir()) return undefined;
+  const isAtHome = () => env['HOME'] === homedir();
+  const isClear = (word: Word) =>
+    isOpen(word, meaning.values) && !hasOddTilde(word) && (!isTilde(word.raw) || isAtHome());
+  if (!words.every(isClear) || !assigns.every(isClear)) return undefined;
+  if (!redirects.every(({ target }) => isClear(target))) return undefined;
   const { resolve } = meaning;
   const files: FileRead[] = [];
   // Words without wildcards say the same in every directory.
   const same = !idle && words.every(isFixed) ? readingsIn(words, '', meaning) : undefined;
   for (const dir of dirs) {
-    const opened = filesNamed(inputs, dir, meaning);
+    if (!addInputs(files, inputs, dir, meaning)) return undefined;
     const found = idle ? NOTHING : (same ?? readingsIn(words, dir, meaning));
-    const read = found?.readings.map((reading) => filesRead(reading, dir, resolve));
-    if (!opened || !found || !read?.every((one) => one !== undefined)) return undefined;
-    const fitted = found.fitted.flatMap((file) => fileAt(dir, file, resolve, PLAIN));
-    files.push(...opened, ...read.flat(), ...fitted);
+    if (!found?.readings.every((reading) => addRead(files, reading, dir, resolve)))
+      return undefined;
+    for (const file of found.fitted) addFile(files, dir, file, resolve, PLAIN);
   }
   // The file system is asked last: most commands are no readers by their words alone.
   const program = programOf(part.command) ?? '';
@@ -54,13 +55,13 @@ const isHomeOurs = (env: Env, isOurs: (path: string) => boolean): boolean =>
     (dir) => dir !== undefined && dir !== '' && isOurs(dir),
   );
 
-/** Files that a shell opens as input. */
-function filesNamed(words: readonly Word[], dir: string, meaning: Meaning): FileRead[] | undefined {
-  const meant = words.map((word) => meantBy(word, dir, meaning));
-  if (!meant.every((one) => one !== undefined)) return undefined;
-  return meant
-    .flatMap(({ choices }) => choices.flat())
-    .flatMap((text) => fileAt(dir, text, meaning.resolve, PLAIN));
+/** Adds the files that a shell opens as input; false where it is not known which. */
+function addInputs(to: FileRead[], words: readonly Word[], dir: string, meaning: Meaning): boolean {
+  return words.every((word) => {
+    const meant = meantBy(word, dir, meaning);
+    for (const text of meant?.choices.flat() ?? []) addFile(to, dir, text, meaning.resolve, PLAIN);
+    return meant !== undefined;
+  });
 }
 
 /** Programs that do nothing with a word, whatever it turns out to be. */
