@@ -8,7 +8,7 @@ import { narrowed } from './narrow-words.ts';
 export interface Parsed extends Readonly<Pick<Notes, 'straight' | 'functions' | 'background'>> {
   readonly commands: readonly Command[];
   /** What could not be read; what was found all the same is in `commands`. */
-  readonly unread?: Unread;
+  readonly unread: Unread | undefined;
   /** The text was read to its end. */
   readonly whole: boolean;
 }
@@ -30,6 +30,6 @@ export function parseShell(text: string, fill: Fill = (commands) => commands): P
     straight,
     functions,
     background,
-    ...(unread === undefined ? {} : { unread }),
+    unread,
   };
 }

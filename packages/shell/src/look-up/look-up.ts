@@ -12,9 +12,9 @@ export interface Use {
   /** The option by its first spelling, or as it is written where it is not known; `''` for an operand. */
   readonly name: string;
   readonly does: Operand;
-  readonly language?: string;
+  readonly language: string | undefined;
   /** The option's value, or the operand; undefined where an option has none. */
-  readonly value?: Word;
+  readonly value: Word | undefined;
   /** It stands for the first operand. */
   readonly instead: boolean;
   /** It may be an option, or several words: that shows only when it runs. */
@@ -145,8 +145,8 @@ function add(on: Walk, option: Option, own: Word | undefined): void {
     is: 'option',
     name,
     does,
-    ...(language === undefined ? {} : { language }),
-    ...(value === undefined ? {} : { value }),
+    language,
+    value,
     instead,
     open: own === undefined && value !== undefined && maySplit(value),
     at,
@@ -157,7 +157,8 @@ const unknown = ({ at }: Walk, name: string, value?: Word): Use => ({
   is: 'unknown',
   name,
   does: 'nothing',
-  ...(value === undefined ? {} : { value }),
+  language: undefined,
+  value,
   instead: false,
   open: false,
   at,
@@ -196,7 +197,7 @@ function operandIn(on: Walk, word: Word, options: boolean): boolean {
     is: 'operand',
     name: '',
     does,
-    ...(language === undefined ? {} : { language }),
+    language,
     value: word,
     instead: false,
     open,

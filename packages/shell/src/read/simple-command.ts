@@ -43,7 +43,9 @@ export function readSimple(sh: Shell): void {
     else stream = readNext(sh, words, assigns);
     if (sh.pos === from) fail(sh, `"${sh.text[from]}" is not expected`);
   }
-  sh.commands.push({ words, assigns, redirects, ...(fed === undefined ? {} : { fed }) });
+  sh.commands.push(
+    fed === undefined ? { words, assigns, redirects } : { words, assigns, redirects, fed },
+  );
 }
 
 /** The command before a pipe, where no group or loop ends there. */

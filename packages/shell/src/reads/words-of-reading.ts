@@ -6,7 +6,7 @@ import type { Reader } from '../readers/reader.ts';
 export interface Given {
   /** By its first spelling. */
   readonly name: string;
-  readonly value?: string;
+  readonly value: string | undefined;
 }
 
 /** The words of a command of which every one is known, and none does more than to read. */
@@ -105,7 +105,7 @@ function take(walk: Walk, option: Option | undefined, own: string | undefined): 
   // An operand before it was taken for what this option is: it may be a file.
   if (option.instead && walk.operands.length > 0) return false;
   if (option.instead) walk.place = Math.max(walk.place, 1);
-  walk.options.push({ name: option.name, ...(value === undefined ? {} : { value }) });
+  walk.options.push({ name: option.name, value });
   if (option.does === 'reads' && option.value === 'next') walk.files.push(value ?? '');
   else if (option.does === 'reads') walk.more = true;
   else if (option.does === 'code' && option.language !== undefined)
