@@ -31,7 +31,7 @@ export function guardOf(projectDir: string, looks: Looks): (path: string, end: s
 }
 
 function hasAbove(roots: readonly ReadonlySet<string>[], path: string): boolean {
-  if (roots.some((set) => set.has(path))) return true;
+  for (const set of roots) if (set.has(path)) return true;
   const above = dirname(path);
   return above !== path && hasAbove(roots, above);
 }
@@ -78,9 +78,9 @@ let last:
   | { readonly files: readonly string[]; readonly projectDir: string; readonly named: Named }
   | undefined;
 
-/** Whether a part of the path has a guarded name. */
+/** Whether a part of the path has a guarded name. Each begins with a dot. */
 const hasGuardedName = (path: string): boolean =>
-  path.split(sep).some((part) => GUARDED_NAMES.has(part));
+  path.includes(`${sep}.`) && path.split(sep).some((part) => GUARDED_NAMES.has(part));
 
 /** Directories of other agents: they guard this one where hooks are read from them. */
 const PERHAPS: readonly string[] = ['.claude'];

@@ -78,9 +78,7 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
   };
   const find = remembered((named): Resolved => {
     const path = absolutePath(cwd, named);
-    const way = real(path);
-    // A path that leads in circles is what it says, and is not trusted.
-    return new Way(path, way ?? path, way !== undefined && isInside(way), guards);
+    return new Way(path, real(path), isInside, guards);
   });
   const isDirectory = (path: string) => kind(real(path) ?? path) === 'directory';
   return Object.assign((named: string) => find(named), {
@@ -114,14 +112,26 @@ const NOTHING: Listing = new Map();
 class Way implements Resolved {
   readonly path: string;
   readonly real: string;
-  readonly inside: boolean;
+  readonly #leads: boolean;
+  readonly #isInside: (path: string) => boolean;
   readonly #guards: (path: string) => boolean;
 
-  constructor(path: string, real: string, inside: boolean, guards: (path: string) => boolean) {
+  constructor(
+    path: string,
+    real: string | undefined,
+    isInside: (path: string) => boolean,
+    guards: (path: string) => boolean,
+  ) {
     this.path = path;
-    this.real = real;
-    this.inside = inside;
+    // A path that leads in circles is what it says, and is not trusted.
+    this.real = real ?? path;
+    this.#leads = real !== undefined;
+    this.#isInside = isInside;
     this.#guards = guards;
+  }
+
+  get inside(): boolean {
+    return this.#leads && this.#isInside(this.real);
   }
 
   /** Looked at only where it is asked for: searches resolve every file that they find. */

@@ -5,15 +5,15 @@ export { compilePattern, type Pattern } from './pattern-tokens.ts';
 
 /** Whether the pattern matches whatever the unknown parts turn out to be. What permits trusts nothing else. */
 export const coversText = (pattern: Pattern, text: readonly Piece[]): boolean =>
-  pattern.some((tokens) => ends(tokens, text, COVERS));
+  someEnds(pattern, text, COVERS);
 
 /** Whether the pattern matches by all that is known of the text. */
 export const surelyMatchesText = (pattern: Pattern, text: readonly Piece[]): boolean =>
-  pattern.some((tokens) => ends(tokens, text, SURE));
+  someEnds(pattern, text, SURE);
 
 /** Whether the pattern may match, depending on what the unknown parts turn out to be. */
 export const mayMatchText = (pattern: Pattern, text: readonly Piece[]): boolean =>
-  pattern.some((tokens) => ends(tokens, text, MAY));
+  someEnds(pattern, text, MAY);
 
 type Places = ReadonlySet<number>;
 type Choices = readonly (readonly Piece[])[];
@@ -28,12 +28,17 @@ interface Meaning {
 
 type Kind = Unknown['unknown'];
 
-const ends = (tokens: readonly Token[], text: readonly Piece[], meaning: Meaning): boolean =>
-  !beginsOtherwise(tokens, text) &&
-  walk(tokens, closure(tokens, new Set([0])), text, meaning, true).has(tokens.length);
+function someEnds(pattern: Pattern, text: readonly Piece[], meaning: Meaning): boolean {
+  for (const tokens of pattern) {
+    if (beginsOtherwise(tokens, text[0])) continue;
+    const ends = walk(tokens, closure(tokens, new Set([0])), text, meaning, true);
+    if (ends.has(tokens.length)) return true;
+  }
+  return false;
+}
 
 /** Most rules are told apart by their first letters. */
-function beginsOtherwise(tokens: readonly Token[], [first]: readonly Piece[]): boolean {
+function beginsOtherwise(tokens: readonly Token[], first: Piece | undefined): boolean {
   if (typeof first !== 'string') return false;
   for (let at = 0; at < first.length; at++) {
     const token = tokens[at];

@@ -33,19 +33,11 @@ export function ruleOver(rules: readonly CommandRule[], command: string): Held |
   if (rules.length === 0) return undefined;
   const analysis = analyseShell(command);
   const compiled = compiledRules(rules);
-  const sure = compiled.find(
-    ({ patterns, options }) =>
-      patterns.some((one) => matches(one, analysis)) || meansSome(options, analysis),
-  );
+  const sure = compiled.find((one) => means(one, analysis));
   if (sure !== undefined) return { rule: sure.rule };
-  for (const { rule, nameless, patterns, options } of compiled) {
-    const part = analysis.parts.find(
-      (one) =>
-        !(nameless && INERT.has(programOf(one.command))) &&
-        (one.forms.some(({ text }) => patterns.some((each) => mayMatchText(each, text))) ||
-          (options !== undefined && meansOptions(options, one) !== 'no')),
-    );
-    if (part !== undefined) return { rule, unread: unreadIn(part, analysis) };
+  for (const one of compiled) {
+    const part = analysis.parts.find((each) => mayMean(one, each));
+    if (part !== undefined) return { rule: one.rule, unread: unreadIn(part, analysis) };
   }
   const [unread] = analysis.unread;
   return unread && rules[0] && { rule: rules[0].rule, unread };
@@ -83,17 +75,28 @@ const compiledRules = onceFor((rules: readonly CommandRule[]): readonly Compiled
 const formsOf = (pattern: string): readonly Pattern[] =>
   [...new Set([pattern, pattern.replace(/^\s*[^\s*]*\//, '')])].map(compilePattern);
 
-const matches = (pattern: Pattern, { parts, source }: Analysis): boolean =>
-  surelyMatchesText(pattern, [source.trim()]) ||
-  parts.some(
-    ({ forms, must }) =>
-      must !== undefined &&
-      forms.some(({ text, sure }) => sure && surelyMatchesText(pattern, text)),
+function means({ patterns, options }: CompiledRule, { parts, source }: Analysis): boolean {
+  const whole = [source.trim()];
+  for (const pattern of patterns) {
+    if (surelyMatchesText(pattern, whole)) return true;
+    for (const { forms, must } of parts)
+      if (must !== undefined)
+        for (const { text, sure } of forms)
+          if (sure && surelyMatchesText(pattern, text)) return true;
+  }
+  return (
+    options !== undefined &&
+    parts.some((part) => part.must !== undefined && meansOptions(options, part) === 'yes')
   );
+}
 
-const meansSome = (options: OptionRule | undefined, { parts }: Analysis): boolean =>
-  options !== undefined &&
-  parts.some((part) => part.must !== undefined && meansOptions(options, part) === 'yes');
+/** The same by what is not known of a command. */
+function mayMean({ patterns, options, nameless }: CompiledRule, part: Part): boolean {
+  if (nameless && INERT.has(programOf(part.command))) return false;
+  for (const { text } of part.forms)
+    for (const pattern of patterns) if (mayMatchText(pattern, text)) return true;
+  return options !== undefined && meansOptions(options, part) !== 'no';
+}
 
 /** What keeps a command that a rule might match from being read. */
 function unreadIn({ command, must }: Part, { unread }: Analysis): Unread {
