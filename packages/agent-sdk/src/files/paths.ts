@@ -159,7 +159,7 @@ function seenOn(disk: Disk, listing: (dir: string) => Listing | undefined): (pat
     const kind = HOLDS[above.kind ?? 'other'] ? kindIn(above.real ?? parent, path) : undefined;
     const mayDiffer = kind === 'link' || (kind !== undefined && process.platform !== 'linux');
     if (mayDiffer || above.real === undefined) return { kind, real: disk.realPath(path) };
-    return { kind, real: above.real === parent ? path : join(above.real, basename(path)) };
+    return { kind, real: above.real === parent ? path : nameIn(above.real, basename(path)) };
   });
   return seen;
 
@@ -196,6 +196,10 @@ export function absolutePath(cwd: string, named: string): string {
   if (isPlain(text)) return text;
   return isPlain(cwd) && isPlain(`/${text}`) ? `${cwd}/${text}` : resolve(cwd, text);
 }
+
+/** A name in a directory, as `join` says it where neither has anything odd in it. */
+export const nameIn = (dir: string, name: string): string =>
+  dir === sep ? `${sep}${name}` : `${dir}${sep}${name}`;
 
 /** Whether `path` is `dir` or below it; both must be real paths for an answer about files. */
 export const isWithin = (dir: string, path: string): boolean => wayTo(dir, path) !== undefined;

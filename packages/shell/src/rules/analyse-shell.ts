@@ -35,14 +35,17 @@ function analyse(source: string): Analysis {
   return { source, parts: runs.map(partOf), ...rest };
 }
 
-const partOf = ({ command, words, role, own }: Run): Part => ({
-  command,
-  words,
-  pure: isPure(command),
-  text: wholeText(command),
-  forms: textForms(command),
-  must: MUST[role] && (own ? MUST[role] : 'be pure'),
-});
+function partOf({ command, words, role, own }: Run): Part {
+  const text = wholeText(command);
+  return {
+    command,
+    words,
+    pure: isPure(command),
+    text,
+    forms: textForms(command, text),
+    must: MUST[role] && (own ? MUST[role] : 'be pure'),
+  };
+}
 
 const MUST: Readonly<Record<Run['role'], Part['must']>> = {
   needed: 'match',

@@ -26,7 +26,7 @@ export function wholeText({ words }: Command): readonly Piece[] | undefined {
 }
 
 /** All texts by which a rule may mean a command: by its plain name, without the options before a verb. */
-export function textForms(command: Command): readonly Form[] {
+export function textForms(command: Command, whole = wholeText(command)): readonly Form[] {
   const { words } = command;
   const program = programOf(command);
   if (program === undefined)
@@ -39,11 +39,15 @@ export function textForms(command: Command): readonly Form[] {
   const names = distinct([literal(words[0]) ?? program, program, program.toLowerCase()]);
   const valued = VERB_OPTIONS.get(program);
   const sure = distinct([words, withoutOptions(words, valued, isToolchain)]);
-  const lists = words.every(isText) ? sure : distinct([...sure, ...unsureLists(words, valued)]);
+  const fixed = words.every(isText);
+  const lists = fixed ? sure : distinct([...sure, ...unsureLists(words, valued)]);
   const forms: Form[] = [];
   for (const name of names)
-    for (const list of lists)
-      forms.push({ text: joined([name], list, mayVanish), sure: sure.includes(list) });
+    for (const list of lists) {
+      const isWhole = fixed && list === words && name === names[0];
+      const text = (isWhole ? whole : undefined) ?? joined([name], list, mayVanish);
+      forms.push({ text, sure: sure.includes(list) });
+    }
   return forms;
 }
 

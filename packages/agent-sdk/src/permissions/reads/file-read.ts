@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { absolutePath, isWithin, type Resolve } from '../../files/paths.ts';
+import { absolutePath, isWithin, nameIn, type Resolve } from '../../files/paths.ts';
 
 /** A file or directory that a command reads. */
 export interface FileRead {
@@ -51,4 +51,4 @@ export const isReadable = (
 ): boolean => resolve(real).inside || readable().some((dir) => isWithin(dir, real));
 
 /** A name that nobody gives to a file: a rule that means it means all in its directory. */
-export const someFileIn = (dir: string): string => join(dir, '\uE000');
+export const someFileIn = (dir: string): string => nameIn(dir, '\uE000');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { statsOf } from '../../files/kinds.ts';
-import type { Resolve } from '../../files/paths.ts';
+import { nameIn, type Resolve } from '../../files/paths.ts';
 import { settingsIn } from './git-settings.ts';
 
 /** What git finds from a directory on upwards. */
@@ -24,31 +24,31 @@ export const repositoryAt = (dir: string, seen: Seen): Repository =>
 function foundAt(dir: string, seen: Seen): Repository {
   const above = dirname(dir) === dir ? NONE : repositoryAt(dirname(dir), seen);
   if (isBare(dir, seen)) return { ...above, plain: false };
-  const own = join(dir, '.git');
+  const own = nameIn(dir, '.git');
   const is = seen.kind(own);
   if (is === undefined) return above;
   if (is === 'link') return { top: dir, plain: false, nested: false };
   const gitDir = is === 'directory' ? own : pointedTo(own, dir);
   if (gitDir === undefined) return { top: dir, plain: false, nested: false };
   const common = commonDir(gitDir, seen);
-  const ofTree = join(gitDir, 'config.worktree');
-  const settings = [join(common, 'config'), ...(seen.kind(ofTree) ? [ofTree] : [])].map(
+  const ofTree = nameIn(gitDir, 'config.worktree');
+  const settings = [nameIn(common, 'config'), ...(seen.kind(ofTree) ? [ofTree] : [])].map(
     (file) => remembered(file, settingsOf) ?? EMPTY,
   );
   const plain =
     settings.every((one) => one.plain) &&
     ![
-      join(common, 'hooks'),
-      ...HOOKS_IN_PROJECTS.map((at) => join(dir, at)),
+      nameIn(common, 'hooks'),
+      ...HOOKS_IN_PROJECTS.map((at) => nameIn(dir, at)),
       ...settings.flatMap(({ hooks }) => hooks.map((at) => resolve(dir, at))),
-    ].some((hooks) => seen.kind(hooks) !== undefined && existsSync(join(hooks, WRITTEN)));
+    ].some((hooks) => seen.kind(hooks) !== undefined && existsSync(nameIn(hooks, WRITTEN)));
   return {
     top: dir,
     plain: plain && above.plain,
     nested:
       above.nested ||
       isShared(gitDir, seen) ||
-      (remembered(join(gitDir, 'index'), hasLinks) ?? false),
+      (remembered(nameIn(gitDir, 'index'), hasLinks) ?? false),
   };
 }
 
@@ -63,9 +63,9 @@ const EMPTY = { plain: true, hooks: [] as readonly string[] };
 
 /** A directory that is itself what else is called `.git`. What is there may be a link that leads nowhere. */
 const isBare = (dir: string, { kind }: Seen): boolean =>
-  kind(join(dir, 'HEAD')) !== undefined &&
-  (kind(join(dir, 'commondir')) !== undefined ||
-    (kind(join(dir, 'objects')) !== undefined && kind(join(dir, 'refs')) !== undefined));
+  kind(nameIn(dir, 'HEAD')) !== undefined &&
+  (kind(nameIn(dir, 'commondir')) !== undefined ||
+    (kind(nameIn(dir, 'objects')) !== undefined && kind(nameIn(dir, 'refs')) !== undefined));
 
 function pointedTo(file: string, dir: string): string | undefined {
   const target = /^gitdir: (.+?)\r?\n?$/.exec(textOf(file) ?? '')?.[1];
@@ -73,7 +73,7 @@ function pointedTo(file: string, dir: string): string | undefined {
 }
 
 function commonDir(gitDir: string, { kind }: Seen): string {
-  const file = join(gitDir, 'commondir');
+  const file = nameIn(gitDir, 'commondir');
   const shared = (kind(file) && textOf(file))?.replace(/[\r\n]+$/, '');
   return shared === undefined ? gitDir : resolve(gitDir, shared);
 }

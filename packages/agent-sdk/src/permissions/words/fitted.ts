@@ -8,7 +8,7 @@ import {
   type Values,
   type Word,
 } from '@wavehooks/shell/rules';
-import { absolutePath, type Resolve } from '../../files/paths.ts';
+import { absolutePath, nameIn, type Resolve } from '../../files/paths.ts';
 import { looseSteps, stepsMatch } from './steps.ts';
 import { spellingsOf } from './where.ts';
 
@@ -66,7 +66,7 @@ function fittedBy(path: string, { resolve, dots }: Fitting): readonly string[] |
     return resolve
       .namesIn(dir)
       ?.filter((name) => (hidden || !name.startsWith('.')) && stepsMatch(steps, name))
-      .map((name) => join(dir, name));
+      .map((name) => nameIn(dir, name));
   }
 }
 
