@@ -37,19 +37,20 @@ export const BUILTINS: ReadonlyMap<string, Runs> = new Map<string, Runs>([
 ]);
 
 /** A builtin of the shell, also behind `command` and `builtin`, and what it is given. */
-export function builtinOf({ words }: Command): { name: string | undefined; args: readonly Word[] } {
-  const at = nameAt(words);
-  return { name: literal(words[at]), args: words.slice(at + 1) };
+export function builtinOf({ words }: Command): Builtin {
+  const at = words.findIndex((word) => !/^(command|builtin|-p|--)$/.test(literal(word) ?? ''));
+  return { name: literal(words[at]), args: () => words.slice(at + 1) };
 }
 
-const nameAt = (words: readonly Word[]): number =>
-  words.findIndex((word) => !/^(command|builtin|-p|--)$/.test(literal(word) ?? ''));
+interface Builtin {
+  readonly name: string | undefined;
+  args(): readonly Word[];
+}
 
 /** Variables that get anything by a command; an empty name stands for all of them. */
-export function namesSetBy({ words }: Command): readonly string[] {
-  const at = nameAt(words);
-  const sets = SETS.get(literal(words[at]) ?? '');
-  return sets === undefined ? NONE : sets(words.slice(at + 1));
+export function namesSetBy(command: Command): readonly string[] {
+  const { name, args } = builtinOf(command);
+  return SETS.get(name ?? '')?.(args()) ?? NONE;
 }
 
 type Sets = (args: readonly Word[]) => readonly string[];
@@ -110,17 +111,22 @@ function setsArray(args: readonly Word[], values: Values, arrays: ReadonlySet<st
 }
 
 /** The variables that are arrays, as far as the text says so. */
-export const arraysIn = (commands: readonly Command[]): ReadonlySet<string> =>
-  new Set(
-    commands.flatMap((command) => {
-      const { name, args } = builtinOf(command);
-      const listed = /^(declare|typeset|local|export|readonly|read)$/.test(name ?? '')
-        ? hasOption(args, 'aA')
-        : /^(mapfile|readarray)$/.test(name ?? '');
-      const words = [...command.assigns.filter(isArrayWord), ...(listed ? args : [])];
-      return words.flatMap(({ raw }) => /^\w+/.exec(raw)?.[0] ?? []);
-    }),
-  );
+export function arraysIn(commands: readonly Command[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const add = ({ raw }: Word) => {
+    const [name] = /^\w+/.exec(raw) ?? [];
+    if (name !== undefined) found.add(name);
+  };
+  for (const command of commands) {
+    const { name = '', args } = builtinOf(command);
+    for (const word of command.assigns) if (isArrayWord(word)) add(word);
+    if (/^(mapfile|readarray)$/.test(name) || (MAY_LIST.test(name) && hasOption(args(), 'aA')))
+      args().forEach(add);
+  }
+  return found;
+}
+
+const MAY_LIST = /^(declare|typeset|local|export|readonly|read)$/;
 
 const isArrayWord = ({ raw }: Word): boolean => /^\w+(\[|\+?=\()/.test(raw);
 

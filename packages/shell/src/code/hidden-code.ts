@@ -1,5 +1,5 @@
 import type { Notes } from '../read/reader.ts';
-import { type Command, literal, type Piece } from '../text/command.ts';
+import { type Command, literal, type Piece, type Word } from '../text/command.ts';
 import type { Unread } from '../text/unread.ts';
 import { areNumbers, isNumber, type Values, valuesOf } from '../text/variable-values.ts';
 import { writtenAs } from '../text/written-as.ts';
@@ -21,10 +21,16 @@ export function hiddenCode(
     notes.doubt ??
     calculatedWith(notes, values) ??
     givenCode(values) ??
-    commands
-      .map((command) => runByBuiltin(command, values, arrays))
-      .find((why) => why !== undefined)
+    firstOf(commands, (command) => runByBuiltin(command, values, arrays))
   );
+}
+
+function firstOf<T>(commands: readonly Command[], find: (command: Command) => T | undefined) {
+  for (const command of commands) {
+    const found = find(command);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function calculatedWith(
@@ -59,18 +65,20 @@ function runByBuiltin(
   arrays: ReadonlySet<string>,
 ): Unread | undefined {
   const { name, args } = builtinOf(command);
-  const runs = name !== undefined && BUILTINS.get(name)?.(args, values, arrays);
-  return runs
+  const runs = BUILTINS.get(name ?? '');
+  return runs?.(args(), values, arrays)
     ? { part: writtenAs(command), why: `${name} may run what stands in its arguments` }
     : undefined;
 }
 
 /** Whether a shell runs code that stands in a command's data: in a variable it expands, or a subscript. */
 export const runsHidden = ({ words, assigns }: Command): boolean =>
-  [...assigns, ...words].some((word) => {
-    const text = literal(word) ?? '';
-    return CODE_ARGUMENT.test(text) || hasCodeSubscript(text);
-  });
+  assigns.some(holdsCode) || words.some(holdsCode);
+
+function holdsCode(word: Word): boolean {
+  const text = literal(word) ?? '';
+  return CODE_ARGUMENT.test(text) || hasCodeSubscript(text);
+}
 
 /** `name[$(...)]`, which some commands expand even where it is quoted. */
 function hasCodeSubscript(text: string): boolean {

@@ -20,13 +20,21 @@ export function narrowed(commands: readonly Command[], values: Values): readonly
   const known = { values, left: commands.some(setsSeparators) ? 0 : MAX_PIECES };
   const word = (one: Word): Word => narrowWord(one, known);
   const redirect = (one: Redirect): Redirect => ({ ...one, target: word(one.target) });
-  return commands.map(({ words, assigns, redirects, ...rest }) => ({
-    ...rest,
-    words: words.map(word),
-    assigns: assigns.map(word),
-    redirects: redirects.map(redirect),
-  }));
+  return commands.map((command) => {
+    const { words, assigns, redirects } = command;
+    if (words.every(isFixed) && assigns.length + redirects.length === 0) return command;
+    return {
+      ...command,
+      words: words.map(word),
+      assigns: assigns.map(word),
+      redirects: redirects.map(redirect),
+    };
+  });
 }
+
+/** Nothing is to be put in, as in nearly every word. */
+const isFixed = ({ pieces, spellings }: Word): boolean =>
+  typeof spellings !== 'object' && pieces.every((piece) => typeof piece === 'string');
 
 /** How values are split; for `read` alone it does not matter here. */
 export const setsSeparators = ({ assigns, words }: Command): boolean =>
@@ -46,9 +54,9 @@ const MAX_CHOICES = 16;
 const MAX_DEPTH = 2;
 
 function narrowWord(word: Word, known: Known): Word {
+  if (isFixed(word)) return word;
   const { pieces, spellings } = word;
   const several = typeof spellings === 'object';
-  if (!several && pieces.every((piece) => typeof piece === 'string')) return word;
   const narrow = (list: readonly Piece[]) => list.map((piece) => narrowPiece(piece, known, 0));
   return {
     ...word,

@@ -128,7 +128,7 @@ function readKeyword(sh: Shell): boolean {
 /** What is next, as far as it may be part of a reserved word. */
 function keywordLike({ text, pos }: Shell): string {
   KEYWORD.lastIndex = pos;
-  return KEYWORD.exec(text)?.[0] ?? '';
+  return KEYWORD.test(text) ? text.slice(pos, KEYWORD.lastIndex) : '';
 }
 
 const KEYWORD = /[a-z]+|[{}!]/y;

@@ -32,7 +32,7 @@ export function readWord(sh: Shell): Word {
 
 function plainAt({ text, pos }: Shell, pattern: RegExp): string | undefined {
   pattern.lastIndex = pos;
-  return pattern.exec(text)?.[0];
+  return pattern.test(text) ? text.slice(pos, pattern.lastIndex) : undefined;
 }
 
 /** Nearly every word has no character in it that means more than itself. */

@@ -79,7 +79,7 @@ function collect(command: Command, found: Finding, role: Role, within: Run['with
   }
   found.words += command.words.length;
   const { inner, more, maybe, own, speaksFor, sure, lent = 0, unread } = unwrap(command);
-  const words = command.words.slice(0, command.words.length - lent);
+  const words = lent === 0 ? command.words : command.words.slice(0, -lent);
   found.runs.push({ command, words, within, role, own });
   for (const one of unread) note(found, role, command, one);
   if (runsHidden(command)) note(found, role, command, RUNS_DATA);

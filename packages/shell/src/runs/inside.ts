@@ -25,30 +25,32 @@ export const NOTHING: Inside = { inner: [], maybe: [], unread: [] };
 
 /** What the table of programs says that a command runs. */
 export function insideOf(command: Command, found: LookedUp | undefined): Inside {
-  const parts = [
-    ...variablesOf(command).map(inVariable),
-    ...(found === undefined ? [] : inWords(command, found)),
-  ].filter((one) => one !== NOTHING);
-  return parts.reduce(joined, NOTHING);
+  let all = NOTHING;
+  for (const word of variablesOf(command)) all = joined(all, inVariable(word));
+  return found === undefined ? all : joined(all, inWords(command, found));
 }
 
-const joined = (one: Inside, other: Inside): Inside => ({
-  ...other,
-  ...one,
-  inner: [...one.inner, ...other.inner],
-  maybe: [...one.maybe, ...other.maybe],
-  unread: [...one.unread, ...other.unread],
-});
+function joined(one: Inside, other: Inside): Inside {
+  if (one === NOTHING || other === NOTHING) return one === NOTHING ? other : one;
+  return {
+    ...other,
+    ...one,
+    inner: [...one.inner, ...other.inner],
+    maybe: [...one.maybe, ...other.maybe],
+    unread: [...one.unread, ...other.unread],
+  };
+}
 
 const commandsOf = (text: string): readonly Command[] => parseShell(text).commands;
 
-function inWords(command: Command, found: LookedUp): readonly Inside[] {
+function inWords(command: Command, found: LookedUp): Inside {
   const { row, uses } = found;
-  const parts = uses.map((use) => ofUse(use, found));
+  let all = NOTHING;
+  for (const use of uses) all = joined(all, ofUse(use, found));
   const open = uses.find((use) => use.open && use.value && mayBeOption(use.value));
-  if (open?.value !== undefined && canRun(row)) parts.push(unreadIn(open.value, WHY.option));
-  if (row.input !== undefined && !uses.some(isCode)) parts.push(fed(command, row.input));
-  return parts;
+  if (open?.value !== undefined && canRun(row)) all = joined(all, unreadIn(open.value, WHY.option));
+  if (row.input === undefined || uses.some(isCode)) return all;
+  return joined(all, fed(command, row.input));
 }
 
 const WHY = {

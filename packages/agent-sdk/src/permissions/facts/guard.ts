@@ -87,7 +87,9 @@ const COPIES = /^(cp|mv|ln|install|rsync)$/;
 /** `cp x/.bashrc ~`: what is put into a directory keeps its name. */
 function copiesGuarded(command: Command, { values, dirs, resolve }: Known): boolean {
   if (!COPIES.test(programOf(command) ?? '')) return false;
-  const files = command.words.slice(1).flatMap((word) => filesNamed(word, dirs, values) ?? []);
+  const args = command.words.slice(1);
+  if (!args.some(mayBeHidden)) return false;
+  const files = args.flatMap((word) => filesNamed(word, dirs, values) ?? []);
   const targets = [...files.slice(0, MAX_TARGETS), ...files.slice(-MAX_TARGETS)];
   // `--target-directory=/home/me` is no path as a whole.
   const into = targets.map((name) => name.replace(/^.*=(?=\/)/s, ''));
@@ -96,6 +98,12 @@ function copiesGuarded(command: Command, { values, dirs, resolve }: Known): bool
     .filter((name) => name.startsWith('.'))
     .some((name) => into.some((dir) => resolve(join(dir, name)).guarded));
 }
+
+/** Whether the last name of a path may begin with a dot: that of a directory where it says no name of its own. */
+const mayBeHidden = (word: Word): boolean => {
+  const text = literal(word) ?? '';
+  return text === '' || text.startsWith('~') || /(^|\/)\./.test(text);
+};
 
 /** The directory is the last word, or the first after an option. */
 const MAX_TARGETS = 4;

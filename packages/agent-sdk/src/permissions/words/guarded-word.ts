@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { type Piece, textsOf, type Values, type Word } from '@wavehooks/shell/rules';
+import { literal, type Piece, textsOf, type Values, type Word } from '@wavehooks/shell/rules';
 import { absolutePath, type Resolve } from '../../files/paths.ts';
 import { namesStartFile, startFiles, startNames } from '../../files/start-files.ts';
 import { filesFitted } from './fitted.ts';
@@ -30,6 +30,8 @@ export function fitsGuarded(word: Word, known: Known, keepsLinks: boolean): bool
 /** Also where its parts are put together of variables that the same text sets, or stand in braces. */
 export function isGuardedWord(word: Word, known: Known): boolean {
   const { pieces, spellings, raw } = word;
+  const said = spellings === undefined ? literal(word) : undefined;
+  if (said !== undefined) return isGuardedText(said, known);
   if (spellings === 'many') return mayBeginWithDot(raw);
   if (spellings !== undefined)
     return spellings.some((one) => isGuardedWord({ pieces: one, raw }, known));
