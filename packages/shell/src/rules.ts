@@ -2,7 +2,7 @@
 export { namesSetBy } from './code/builtins.ts';
 export { OPEN_VARIABLE } from './reads/checks.ts';
 export { type PlainPart, plainParts } from './reads/plain-parts.ts';
-export { type Reading, readingOf, STREAM } from './reads/reading.ts';
+export { mayOnlyRead, type Reading, readingOf, STREAM } from './reads/reading.ts';
 export { type Analysis, analyseShell, type Part } from './rules/analyse-shell.ts';
 export { compilePattern, coversText, type Pattern } from './rules/command-pattern.ts';
 export {

@@ -18,6 +18,11 @@ export const asksForVersion = (program: string, args: readonly string[]): boolea
   args.length === 1 && (ASKED[args[0] ?? '']?.split(' ').includes(program) ?? false);
 
 /** The programs of which that is known. */
+export const TELLS_VERSION: ReadonlySet<string> = new Set(
+  Object.values(ASKED).flatMap((programs) => programs.split(' ')),
+);
+
+/** The same with how each of them is asked. */
 export const asked = (): readonly (readonly [string, string])[] =>
   Object.entries(ASKED).flatMap(([option, programs]) =>
     programs.split(' ').map((program) => [program, option] as const),

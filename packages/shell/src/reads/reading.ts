@@ -1,5 +1,5 @@
 import { READERS } from '../readers/readers.ts';
-import { asksForVersion } from '../readers/versions.ts';
+import { asksForVersion, TELLS_VERSION } from '../readers/versions.ts';
 import { CHECKS, LANGUAGES } from './checks.ts';
 import { type Known, knownWords } from './words-of-reading.ts';
 
@@ -40,6 +40,10 @@ export function readingOf(texts: readonly string[]): Reading | undefined {
   if (check?.holds?.(known) === false || own?.holds?.(known) === false) return undefined;
   return asReading(known, own?.more?.(known) ?? false);
 }
+
+/** Whether some command of a program only reads. */
+export const mayOnlyRead = (program: string): boolean =>
+  READERS.has(program) || TELLS_VERSION.has(program);
 
 const PLAIN_NAME = /^([\w.+-]+|\[\[?|\(\(|:)$/;
 

@@ -1,6 +1,7 @@
 import {
   type Analysis,
   analyseShell,
+  mayOnlyRead,
   type PlainPart,
   plainParts,
   programOf,
@@ -52,14 +53,19 @@ export function lookInto({ command, place, resolve, readable }: Asked): LookedIn
   const programs = parts.flatMap(({ part }) => programOf(part.command) ?? []);
   const isOurs = (path: string) => resolve(path).inside;
   if (steeringVariable(env, programs, isOurs) !== undefined) return undefined;
-  const values = valuesKnown(analysis, place.cwd);
-  const meaning = { values, wild: withWildcards(values), env, resolve };
-  const looked = placed(analysis, place.cwd, values);
+  const known = once(() => {
+    const values = valuesKnown(analysis, place.cwd);
+    const meaning = { values, wild: withWildcards(values), env, resolve };
+    return { meaning, looked: placed(analysis, place.cwd, values) };
+  });
   return {
     analysis,
     parts: parts.map((plain) => ({
       plain,
       files: once(() => {
+        const program = programOf(plain.part.command);
+        if (!plain.idle && program !== undefined && !mayOnlyRead(program)) return undefined;
+        const { meaning, looked } = known();
         const at = looked.find(({ part }) => part === plain.part);
         const dirs = at && dirsOf(at, analysis, resolve);
         return dirs && filesOf(plain, dirs, meaning, env);
