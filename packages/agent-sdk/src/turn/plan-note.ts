@@ -19,8 +19,8 @@ export function planNote(
   return { type: 'text', content, plan: 'begins' };
 }
 
-const tells = ({ blocks }: Message): boolean =>
-  blocks.some((block) => block.type === 'text' && block.plan !== undefined);
+const tells = ({ role, blocks }: Message): boolean =>
+  role === 'user' && blocks.some((block) => block.type === 'text' && block.plan !== undefined);
 
 const BEGINS =
   'Plan mode is on: change nothing. Do not edit files, and run only commands that read. Find out what you need to know, and ask the user where something is open.';

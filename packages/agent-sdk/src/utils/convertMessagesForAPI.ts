@@ -27,11 +27,35 @@ import { theirName } from '../vocabulary/served-tools.ts';
  * summary stands for it.
  */
 export function convertMessagesForAPI(messages: readonly Message[]): ModelMessage[] {
-  const rename = makeRename();
-  const merged: ModelMessage[] = [];
-  for (const message of viewOf(messages))
-    for (const next of convert(message, rename)) mergeNeighbour(merged, next);
-  return withUserFirst(merged);
+  const view = viewOf(messages);
+  const [first] = view;
+  if (first === undefined) return [];
+  const done = doneOf(view, first);
+  // Kept again once all went well: a message that cannot be converted may have taken names.
+  conversations.delete(first);
+  for (const message of view.slice(done.view.length)) {
+    for (const next of convert(message, done.rename)) mergeNeighbour(done.merged, next);
+    done.view.push(message);
+  }
+  conversations.set(first, done);
+  return withUserFirst([...done.merged]);
+}
+
+/** What became of the messages of a conversation so far. The next request goes on from there. */
+interface Done {
+  readonly view: Message[];
+  readonly merged: ModelMessage[];
+  readonly rename: Rename;
+}
+
+/** By their first messages. */
+const conversations = new WeakMap<Message, Done>();
+
+/** Nothing is left of it where one of the messages is another. */
+function doneOf(view: readonly Message[], first: Message): Done {
+  const last = conversations.get(first);
+  if (last?.view.every((message, at) => message === view[at])) return last;
+  return { view: [], merged: [], rename: makeRename() };
 }
 
 type Rename = (base: string) => string;
