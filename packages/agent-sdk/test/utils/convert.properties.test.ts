@@ -72,6 +72,30 @@ test('a message that was converted before comes out as it would the first time',
   );
 });
 
+test('a conversation that goes on, also from an earlier place, comes out as if it were new', () => {
+  const step = fc.record({
+    kept: fc.nat({ max: 8 }),
+    more: fc.array(fc.nat({ max: 5 }), { maxLength: 3 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(message, { minLength: 6, maxLength: 6 }),
+      fc.array(step, { maxLength: 8 }),
+      (pool, steps) => {
+        const messages: Message[] = [];
+        for (const { kept, more } of steps) {
+          messages.splice(kept, messages.length, ...more.flatMap((at) => pool[at] ?? []));
+          const out = convertMessagesForAPI(messages);
+          expect(out).toEqual(convertMessagesForAPI(structuredClone(messages)));
+          // What was given out is the caller's own.
+          out.length = 0;
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
 function checkOne(each: ModelMessage, before?: ModelMessage, after?: ModelMessage): void {
   expect(each.content.length).toBeGreaterThan(0);
   if (!before) expect(each.role).toBe('user');
