@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { kindAt } from '../../src/files/kinds.ts';
 import { listingOf } from '../../src/files/listings.ts';
 import { resolverFor } from '../../src/files/paths.ts';
@@ -80,6 +80,10 @@ const ODD: Readonly<Record<string, readonly string[]>> = {
   'in both cases': ['a', 'A'],
 };
 
+/** A home whose files lead elsewhere, and a directory of programs. */
+const home = join(root, 'home');
+const programs = join(root, 'programs');
+
 const names = Object.keys(CHANGES);
 const dirOf = (change: string) => join(root, `d${names.indexOf(change)}`);
 const listed = new Map<string, boolean>();
@@ -97,13 +101,19 @@ beforeAll(async () => {
     mkdirSync(join(root, dir));
     for (const file of files) writeFileSync(join(root, dir, file), '');
   }
+  mkdirSync(join(home, 'dotfiles'), { recursive: true });
+  symlinkSync('dotfiles/bashrc', join(home, '.bashrc'));
+  writeFileSync(join(home, '.zshrc'), '');
+  mkdirSync(join(programs, 'dir'), { recursive: true });
+  writeFileSync(join(programs, 'tool'), '', { mode: 0o600 });
+  symlinkSync('tool', join(programs, 'link'));
   for (let look = 0; look < LOOKS; look++)
     listed.set('', listingOf(dirOf('nothing')) !== undefined);
   await sleep(3_200);
   for (const change of names)
     for (let look = 0; look < LOOKS; look++)
       listed.set(change, listingOf(dirOf(change)) !== undefined);
-  for (const dir of Object.keys(ODD))
+  for (const dir of [...Object.keys(ODD), 'home', 'programs'])
     for (let look = 0; look < LOOKS; look++)
       listed.set(dir, listingOf(join(root, dir)) !== undefined);
 });
@@ -143,6 +153,32 @@ describe('a directory that is listed', () => {
       expect(hasProgram(dirname(shell), basename(shell))).toBe(true);
       expect(hasProgram(dirname(shell), `${basename(shell)}-is-not-there`)).toBe(false);
     }
+  });
+
+  test('has a program as soon as it may be run, and no longer', () => {
+    expect(listed.get('programs')).toBe(onLinux);
+    const found = () =>
+      ['tool', 'link', 'dir', 'none'].filter((name) =>
+        resolverFor({ projectDir: root, cwd: root }).hasProgram(programs, name),
+      );
+    expect(found()).toEqual([]);
+    chmodSync(join(programs, 'tool'), 0o700);
+    expect(found()).toEqual(['tool', 'link']);
+    chmodSync(join(programs, 'tool'), 0o600);
+    expect(found()).toEqual([]);
+  });
+
+  test('has files that guard the agent, also where they lead elsewhere', () => {
+    expect(listed.get('home')).toBe(onLinux);
+    vi.stubEnv('HOME', home);
+    const guarded = (file: string) =>
+      resolverFor({ projectDir: dirOf('nothing'), cwd: root })(join(home, file)).guarded;
+    const files = ['.bashrc', '.zshrc', 'dotfiles/bashrc', 'dotfiles/zshrc', 'dotfiles/other'];
+    expect(files.filter(guarded)).toEqual(['.bashrc', '.zshrc', 'dotfiles/bashrc']);
+    renameSync(join(home, '.zshrc'), join(home, 'dotfiles/zshrc'));
+    symlinkSync('dotfiles/zshrc', join(home, '.zshrc'));
+    expect(files.filter(guarded)).toEqual(files.slice(0, 4));
+    vi.unstubAllEnvs();
   });
 
   test.runIf(onLinux)('has names that mean the same in every case, and with every key', () => {

@@ -46,6 +46,21 @@ test('the first rule that matches is named, in each list', () => {
   });
 });
 
+test('a list that was changed in place is read anew', () => {
+  const deny = ['Bash(rm *)'];
+  const match = matcherFor({
+    tool: shell,
+    input: { command: 'curl x' },
+    place,
+    resolve: resolverFor(place),
+  });
+  expect(match({ ...NONE, deny })).toStrictEqual({});
+  deny[0] = 'Bash(curl *)';
+  expect(match({ ...NONE, deny })).toStrictEqual({ deny: 'Bash(curl *)' });
+  deny.push('Bash');
+  expect(match({ ...NONE, deny })).toStrictEqual({ deny: 'Bash' });
+});
+
 test('a list that is the same as before is not gone through again', () => {
   let looked = 0;
   const counting = tool('Bash', {
