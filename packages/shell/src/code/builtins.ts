@@ -1,5 +1,5 @@
 import { namesIn, sumOf } from '../read/arithmetic-sum.ts';
-import { type Command, isName, literal, type Word } from '../text/command.ts';
+import { type Command, isName as isVariable, literal, type Word } from '../text/command.ts';
 import {
   areNumbers,
   isNumber,
@@ -36,21 +36,18 @@ export const BUILTINS: ReadonlyMap<string, Runs> = new Map<string, Runs>([
   ['shopt', (args) => args.some(changesReading)],
 ]);
 
-/** A builtin of the shell, also behind `command` and `builtin`, and what it is given. */
-export function builtinOf({ words }: Command): Builtin {
-  const at = words.findIndex((word) => !/^(command|builtin|-p|--)$/.test(literal(word) ?? ''));
-  return { name: literal(words[at]), args: () => words.slice(at + 1) };
-}
+/** The name of a builtin of the shell, also behind `command` and `builtin`. */
+export const builtinOf = ({ words }: Command): string | undefined => literal(words.find(isName));
 
-interface Builtin {
-  readonly name: string | undefined;
-  args(): readonly Word[];
-}
+/** What it is given. */
+export const argsOf = ({ words }: Command): readonly Word[] =>
+  words.slice(words.findIndex(isName) + 1);
+
+const isName = (word: Word): boolean => !/^(command|builtin|-p|--)$/.test(literal(word) ?? '');
 
 /** Variables that get anything by a command; an empty name stands for all of them. */
 export function namesSetBy(command: Command): readonly string[] {
-  const { name, args } = builtinOf(command);
-  return SETS.get(name ?? '')?.(args()) ?? NONE;
+  return SETS.get(builtinOf(command) ?? '')?.(argsOf(command)) ?? NONE;
 }
 
 type Sets = (args: readonly Word[]) => readonly string[];
@@ -118,15 +115,18 @@ export function arraysIn(commands: readonly Command[]): ReadonlySet<string> {
     if (name !== undefined) found.add(name);
   };
   for (const command of commands) {
-    const { name = '', args } = builtinOf(command);
     for (const word of command.assigns) if (isArrayWord(word)) add(word);
-    if (/^(mapfile|readarray)$/.test(name) || (MAY_LIST.test(name) && hasOption(args(), 'aA')))
-      args().forEach(add);
+    if (listsNames(command)) argsOf(command).forEach(add);
   }
   return found;
 }
 
-const MAY_LIST = /^(declare|typeset|local|export|readonly|read)$/;
+function listsNames(command: Command): boolean {
+  const name = builtinOf(command) ?? '';
+  if (!/^(declare|typeset|local|export|readonly|read)$/.test(name))
+    return /^(mapfile|readarray)$/.test(name);
+  return hasOption(argsOf(command), 'aA');
+}
 
 const isArrayWord = ({ raw }: Word): boolean => /^\w+(\[|\+?=\()/.test(raw);
 
@@ -180,7 +180,7 @@ function reads(args: readonly Word[], values: Values): boolean {
 function prints([first, ...rest]: readonly Word[], values: Values): boolean {
   if (first === undefined) return false;
   const text = literal(first);
-  if (text === '-v') return !isName(rest[0]);
+  if (text === '-v') return !isVariable(rest[0]);
   if (text !== undefined) return /^-v\w*[^\w]/.test(text);
   // It may also be no word at all.
   if (rest.some((word) => /^-v/.test(literal(word) ?? ''))) return true;

@@ -3,7 +3,7 @@ import { type Command, literal, type Piece, type Word } from '../text/command.ts
 import type { Unread } from '../text/unread.ts';
 import { areNumbers, isNumber, type Values, valuesOf } from '../text/variable-values.ts';
 import { writtenAs } from '../text/written-as.ts';
-import { arraysIn, BUILTINS, builtinOf, namesSetBy } from './builtins.ts';
+import { argsOf, arraysIn, BUILTINS, builtinOf, namesSetBy } from './builtins.ts';
 import { CODE_ARGUMENT, CODE_NAMES, COUNTED, isPrompt } from './code-variables.ts';
 
 /** What a text gives to its variables, what builtins read into them included. */
@@ -64,9 +64,8 @@ function runByBuiltin(
   values: Values,
   arrays: ReadonlySet<string>,
 ): Unread | undefined {
-  const { name, args } = builtinOf(command);
-  const runs = BUILTINS.get(name ?? '');
-  return runs?.(args(), values, arrays)
+  const name = builtinOf(command) ?? '';
+  return BUILTINS.get(name)?.(argsOf(command), values, arrays)
     ? { part: writtenAs(command), why: `${name} may run what stands in its arguments` }
     : undefined;
 }

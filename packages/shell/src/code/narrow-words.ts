@@ -34,7 +34,8 @@ export function narrowed(commands: readonly Command[], values: Values): readonly
 
 /** Nothing is to be put in, as in nearly every word. */
 const isFixed = ({ pieces, spellings }: Word): boolean =>
-  typeof spellings !== 'object' && pieces.every((piece) => typeof piece === 'string');
+  typeof spellings !== 'object' && pieces.every(isText);
+const isText = (piece: Piece): boolean => typeof piece === 'string';
 
 /** How values are split; for `read` alone it does not matter here. */
 export const setsSeparators = ({ assigns, words }: Command): boolean =>

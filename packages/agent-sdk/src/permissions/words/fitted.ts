@@ -109,5 +109,5 @@ function mayMatchDots(command: Command): boolean {
   );
 }
 
-const saysDots = ({ pieces }: Word): boolean =>
-  pieces.some((piece) => typeof piece === 'string' && DOTS.test(piece));
+const saysDots = ({ pieces }: Word): boolean => pieces.some(isDots);
+const isDots = (piece: Piece): boolean => typeof piece === 'string' && DOTS.test(piece);

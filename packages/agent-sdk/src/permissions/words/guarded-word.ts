@@ -21,6 +21,7 @@ export interface Known {
 export function fitsGuarded(word: Word, known: Known, keepsLinks: boolean): boolean {
   const files = filesFitted(word, known);
   if (files === undefined) return true;
+  if (files.length === 0) return false;
   const { resolve } = known;
   const isLink = (file: string) =>
     resolve(file).real !== join(resolve(dirname(file)).real, basename(file));
@@ -107,16 +108,19 @@ function mayBeStartFile({ pieces, raw }: Word, { dirs, dots, values }: Known): b
 }
 
 const isGuardedText = (text: string, known: Known): boolean =>
-  namesGuarded(text, known.resolve) ||
-  namesStartFile(text) ||
-  hasPath(text, (path) => known.dirs.some((dir) => known.resolve(absolutePath(dir, path)).guarded));
+  namesGuarded(text, known.resolve) || namesStartFile(text) || hasGuardedPath(text, known);
 
-/** Of a word, or of what stands behind a `=` in it; an option by itself is no path. */
-function hasPath(text: string, is: (path: string) => boolean): boolean {
+/** As a word, or behind a `=` in it; an option by itself is no path. */
+function hasGuardedPath(text: string, known: Known): boolean {
   if (text.length >= 4096 || text.includes('\0')) return false;
-  if (!/^-[^/]*$/.test(text) && is(text)) return true;
+  if (!/^-[^/]*$/.test(text) && isGuardedPath(text, known)) return true;
   const value = text.indexOf('=') + 1;
-  return value > 0 && value < text.length && is(text.slice(value));
+  return value > 0 && value < text.length && isGuardedPath(text.slice(value), known);
+}
+
+function isGuardedPath(path: string, { dirs, resolve }: Known): boolean {
+  for (const dir of dirs) if (resolve(absolutePath(dir, path)).guarded) return true;
+  return false;
 }
 
 /** A name also counts within a longer text, such as a script on the command line. Each has a dot. */
