@@ -74,7 +74,8 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
   let roots: readonly string[] | undefined;
   const isInside = (path: string) => {
     roots ??= [projectDir, ...directories].map((dir) => real(resolve(dir)) ?? dir);
-    return roots.some((dir) => isWithin(dir, path));
+    for (const dir of roots) if (isWithin(dir, path)) return true;
+    return false;
   };
   const find = remembered((named): Resolved => {
     const path = absolutePath(cwd, named);

@@ -13,9 +13,9 @@ const ASKED: Readonly<Record<string, string>> = {
     'ls cat head tail wc grep rg find fd sort sed diff stat file du df date uname tree node jq cut tr uniq',
 };
 
-/** Whether a command does nothing but ask a program for its version, or how it is used. */
-export const asksForVersion = (program: string, args: readonly string[]): boolean =>
-  args.length === 1 && (ASKED[args[0] ?? '']?.split(' ').includes(program) ?? false);
+/** Whether a program does nothing but tell its version, or how it is used, when this is all that it is given. */
+export const asksForVersion = (program: string, arg: string): boolean =>
+  Object.hasOwn(ASKED, arg) && (ASKED[arg]?.split(' ').includes(program) ?? false);
 
 /** The programs of which that is known. */
 export const TELLS_VERSION: ReadonlySet<string> = new Set(

@@ -28,9 +28,9 @@ export const STREAM = '\uE000';
 
 /** What a command of these words reads; undefined where it may do anything else. */
 export function readingOf(texts: readonly string[]): Reading | undefined {
-  const [program = '', ...args] = texts;
+  const [program = '', arg = ''] = texts;
   if (!PLAIN_NAME.test(program)) return undefined;
-  if (asksForVersion(program, args)) return { ...NOTHING, path: [program] };
+  if (texts.length === 2 && asksForVersion(program, arg)) return { ...NOTHING, path: [program] };
   const row = READERS.get(program);
   const check = CHECKS.get(program);
   const words = check?.words?.(texts) ?? (check?.words ? undefined : texts);
@@ -50,9 +50,11 @@ const PLAIN_NAME = /^([\w.+-]+|\[\[?|\(\(|:)$/;
 const isHarmless = ([language, text]: readonly [string, string]): boolean =>
   LANGUAGES.get(language)?.(text) ?? false;
 
+const isStream = (file: string): boolean => file === '-' || file === STREAM;
+
 function asReading({ path, row, files, options, before, more }: Known, also: boolean): Reading {
   const shows = more || also;
-  const named = files.filter((file) => file !== '-' && file !== STREAM);
+  const named = files.some(isStream) ? files.filter((file) => !isStream(file)) : files;
   const has = (name: string) => options.some((one) => one.name === name);
   return {
     path,

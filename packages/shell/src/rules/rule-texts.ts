@@ -36,19 +36,19 @@ export function textForms(command: Command, whole = wholeText(command)): readonl
           text: joined(list[0]?.pieces ?? [], list),
           sure: false,
         }));
-  const names = distinct([literal(words[0]) ?? program, program, program.toLowerCase()]);
+  const named = literal(words[0]) ?? program;
+  const names = distinct([named, program, program.toLowerCase()]);
   const valued = VERB_OPTIONS.get(program);
   const sure = distinct([words, withoutOptions(words, valued, isToolchain)]);
   const fixed = words.every(isText);
   const lists = fixed ? sure : distinct([...sure, ...unsureLists(words, valued)]);
-  const forms: Form[] = [];
-  for (const name of names)
-    for (const list of lists) {
-      const isWhole = fixed && list === words && name === names[0];
-      const text = (isWhole ? whole : undefined) ?? joined([name], list, mayVanish);
-      forms.push({ text, sure: sure.includes(list) });
-    }
-  return forms;
+  const form = (name: string, list: readonly Word[]): Form => {
+    const isWhole = fixed && list === words && name === named;
+    const text = (isWhole ? whole : undefined) ?? joined([name], list, mayVanish);
+    return { text, sure: sure.includes(list) };
+  };
+  if (names.length === 1) return lists.map((list) => form(named, list));
+  return names.flatMap((name) => lists.map((list) => form(name, list)));
 }
 
 /** The words without those that may become none at all, which may also stand before the verb. */
@@ -67,11 +67,8 @@ function unsureLists(
   ]);
 }
 
-function distinct<T>(list: readonly T[]): readonly T[] {
-  const found: T[] = [];
-  for (const one of list) if (!found.includes(one)) found.push(one);
-  return found;
-}
+const distinct = <T>(list: readonly T[]): readonly T[] =>
+  list.every((one) => one === list[0]) ? list.slice(0, 1) : [...new Set(list)];
 
 /** Without the directories that the program's name begins with: what is unknown may have more of them. */
 const withoutDirectory = ([program, ...rest]: readonly Word[]): readonly Word[] => {

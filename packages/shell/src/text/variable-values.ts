@@ -31,8 +31,8 @@ const isNew = (value: readonly Piece[], list: readonly (readonly Piece[])[]): bo
 
 /** As it is written, or behind quotes, as `declare "x=1"` has it. */
 function assignmentIn({ pieces, raw }: Word) {
+  if (!raw.includes('=') && !isAssigning(pieces[0])) return undefined;
   const [first = '', ...rest] = pieces;
-  if (!raw.includes('=') && !(typeof first === 'string' && first.includes('='))) return undefined;
   const [name] = ASSIGNED.exec(raw) ?? ASSIGNED.exec(String(first)) ?? [];
   if (name === undefined) return undefined;
   const [, more, text] =
@@ -40,6 +40,9 @@ function assignmentIn({ pieces, raw }: Word) {
   if (text === undefined) return { name, value: [ANY] };
   return { name, value: [...(more ? [{ ...ANY, name }] : []), text, ...rest] };
 }
+
+const isAssigning = (piece: Piece | undefined): boolean =>
+  typeof piece === 'string' && piece.includes('=');
 
 const ASSIGNED = /^[A-Za-z_]\w*(?=(\[.*\])?\+?=)/s;
 
