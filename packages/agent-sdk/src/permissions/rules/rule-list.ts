@@ -1,36 +1,36 @@
 import { type ParsedRule, parseRule } from './parse-rule.ts';
 
-/** The rules of a list, read, with what was made of them: settings give every call the same few lists. */
-export class RuleList {
+/** The rules of a list, read, with what was made of them. */
+export interface RuleList {
   readonly rules: readonly ParsedRule[];
-  readonly #written: readonly string[];
-  readonly #made = new Map<string, unknown>();
-
-  constructor(written: readonly string[]) {
-    this.#written = [...written];
-    this.rules = this.#written.map(parseRule);
-  }
-
-  is(written: readonly string[]): boolean {
-    const own = this.#written;
-    return own.length === written.length && own.every((rule, at) => rule === written[at]);
-  }
-
   /** What is made of the rules; `make` is called for the first who asks. */
-  made<T>(what: string, make: (rules: readonly ParsedRule[]) => T): T {
-    if (!this.#made.has(what)) this.#made.set(what, make(this.rules));
-    return this.#made.get(what) as T;
-  }
+  made<T>(what: string, make: (rules: readonly ParsedRule[]) => T): T;
 }
 
-const known: RuleList[] = [];
-const MAX_KNOWN = 8;
-
+/** Settings give every call the same few lists. */
 export function ruleList(written: readonly string[]): RuleList {
-  const last = known.find((one) => one.is(written));
-  if (last !== undefined) return last;
-  const list = new RuleList(written);
-  known.unshift(list);
+  const last = known.find((one) => isSame(one.written, written));
+  if (last !== undefined) return last.list;
+  const list = read(written);
+  known.unshift({ written: [...written], list });
   known.length = Math.min(known.length, MAX_KNOWN);
   return list;
+}
+
+const known: { readonly written: readonly string[]; readonly list: RuleList }[] = [];
+const MAX_KNOWN = 8;
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((rule, at) => rule === other[at]);
+
+function read(written: readonly string[]): RuleList {
+  const rules = written.map(parseRule);
+  const all = new Map<string, unknown>();
+  return {
+    rules,
+    made: <T>(what: string, make: (rules: readonly ParsedRule[]) => T) => {
+      if (!all.has(what)) all.set(what, make(rules));
+      return all.get(what) as T;
+    },
+  };
 }
