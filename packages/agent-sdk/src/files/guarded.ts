@@ -58,7 +58,7 @@ interface Named {
   readonly names: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Every decision asks for them. */
+/** The same for every decision, as long as the project and the places of the start files are. */
 function namedRoots(projectDir: string): Named {
   const files = startFiles();
   if (last?.files === files && last.projectDir === projectDir) return last.named;

@@ -27,6 +27,8 @@ export interface Resolve {
   (named: string): Resolved;
   /** What is in a directory, nothing where it cannot be listed; undefined where that is too much to look at. */
   namesIn(dir: string): readonly string[] | undefined;
+  /** All of it, where that is known already. */
+  listing(dir: string): Listing | undefined;
   /** Names that stand for a guarded thing, wherever they are met. */
   names(): readonly string[];
   /** What is there, links not followed; undefined for nothing. The path has no `..` and no slash at its end. */
@@ -90,6 +92,7 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
       }),
     ),
     names: () => once('names', () => guardedNames((name) => find(join(projectDir, name)).guarded)),
+    listing,
     kind,
     isDirectory,
     hasProgram: (dir: string, name: string) => {

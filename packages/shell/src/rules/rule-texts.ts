@@ -41,7 +41,7 @@ export function textForms(command: Command, whole = wholeText(command)): readonl
   const valued = VERB_OPTIONS.get(program);
   const sure = distinct([words, withoutOptions(words, valued, isToolchain)]);
   const fixed = words.every(isText);
-  const lists = fixed ? sure : distinct([...sure, ...unsureLists(words, valued)]);
+  const lists = fixed ? sure : distinct([...sure, ...withoutUnsure(words, valued)]);
   const form = (name: string, list: readonly Word[]): Form => {
     const isWhole = fixed && list === words && name === named;
     const text = (isWhole ? whole : undefined) ?? joined([name], list, mayVanish);
@@ -51,21 +51,22 @@ export function textForms(command: Command, whole = wholeText(command)): readonl
   return names.flatMap((name) => lists.map((list) => form(name, list)));
 }
 
-/** The words without those that may become none at all, which may also stand before the verb. */
-function unsureLists(
+/** The words without those that may become none at all; the verb may stand behind these, too. */
+function withoutUnsure(
   words: readonly Word[],
   valued: string | undefined,
 ): readonly (readonly Word[])[] {
   const known = words.some(isFileName) ? words.filter((word) => !isFileName(word)) : words;
-  const mayGo = words.some(mayVanish)
-    ? (word: Word) => mayVanish(word) || isToolchain(word)
-    : isToolchain;
+  const vanish = words.some(mayVanish);
+  if (known === words && !vanish) return [];
   return [words, known].flatMap((list) => [
     list,
     withoutOptions(list, valued, isToolchain),
-    withoutOptions(list, valued, mayGo),
+    ...(vanish ? [withoutOptions(list, valued, mayGo)] : []),
   ]);
 }
+
+const mayGo = (word: Word): boolean => mayVanish(word) || isToolchain(word);
 
 const distinct = <T>(list: readonly T[]): readonly T[] =>
   list.every((one) => one === list[0]) ? list.slice(0, 1) : [...new Set(list)];

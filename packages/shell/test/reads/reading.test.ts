@@ -48,6 +48,8 @@ describe('what a command reads', () => {
     ],
     ['jq --arg a b .x c', { ...PLAIN, path: ['jq'], files: ['c'] }],
     ['node --version', { ...PLAIN, path: ['node'], files: [], names: true }],
+    // What every object has is the name of a file here.
+    ['cat toString', { ...PLAIN, path: ['cat'], files: ['toString'] }],
   ])('%s', (text, expected) => {
     expect(readingOf(text.split(' '))).toEqual(expected);
   });

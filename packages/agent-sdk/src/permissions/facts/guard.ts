@@ -99,7 +99,7 @@ function copiesGuarded(command: Command, { values, dirs, resolve }: Known): bool
     .some((name) => into.some((dir) => resolve(join(dir, name)).guarded));
 }
 
-/** Whether the last name of a path may begin with a dot: that of a directory where it says no name of its own. */
+/** Whether a name in a path begins with a dot, or may: what is not known, and a path that says no name itself. */
 const mayBeHidden = (word: Word): boolean => {
   const text = literal(word) ?? '';
   return text === '' || text.startsWith('~') || /(^|\/)\./.test(text);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { statsOf } from '../../files/kinds.ts';
 import { nameIn, type Resolve } from '../../files/paths.ts';
@@ -15,7 +15,7 @@ export interface Repository {
 }
 
 /** What is there, as one decision sees it. */
-type Seen = Pick<Resolve, 'kind' | 'namesIn' | 'once'>;
+type Seen = Pick<Resolve, 'kind' | 'listing' | 'once'>;
 
 /** Every repository above counts: which one git takes depends on whether the lower one is whole. */
 export const repositoryAt = (dir: string, seen: Seen): Repository =>
@@ -87,10 +87,15 @@ const settingsOf = (content: Buffer | undefined) =>
 const hasLinks = (index: Buffer | undefined): boolean =>
   index === undefined || index.includes(Buffer.from([0, 0, 0xe0, 0]));
 
-/** Parts of its index are in other files. So may be those of one that cannot be listed. */
-function isShared(gitDir: string, { namesIn }: Seen): boolean {
-  const names = namesIn(gitDir) ?? [];
-  return names.length === 0 || names.some((name) => name.startsWith('sharedindex.'));
+/** Parts of its index are in other files. */
+function isShared(gitDir: string, { listing }: Seen): boolean {
+  try {
+    for (const name of listing(gitDir)?.keys() ?? readdirSync(gitDir))
+      if (name.startsWith('sharedindex.')) return true;
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Undefined for what cannot be read. */

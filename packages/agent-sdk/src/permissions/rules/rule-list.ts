@@ -9,8 +9,8 @@ export interface RuleList {
 
 /** Settings give every call the same few lists. */
 export function ruleList(written: readonly string[]): RuleList {
-  const last = known.find((one) => isSame(one.written, written));
-  if (last !== undefined) return last.list;
+  const same = known.find((one) => isSame(one.written, written));
+  if (same !== undefined) return same.list;
   const list = read(written);
   known.unshift({ written: [...written], list });
   known.length = Math.min(known.length, MAX_KNOWN);

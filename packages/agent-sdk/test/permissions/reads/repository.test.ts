@@ -254,6 +254,18 @@ describe('where git finds its settings', () => {
     expect(decide('git log').answer).toBe('yes');
   });
 
+  test('an index whose parts are in other files, and a .git with nothing in it', () => {
+    const { dir } = makeProject();
+    const decide = decisionIn(dir);
+    expect(decide('git status').answer).toBe('yes');
+    git(dir, 'update-index', '--split-index');
+    expect(decide('git status').answer).toBe('ask');
+    expect(decide('git log').answer).toBe('yes');
+    rmSync(join(dir, '.git'), { recursive: true });
+    mkdirSync(join(dir, '.git'));
+    expect(decide('git status').answer).toBe('yes');
+  });
+
   test('a project that is part of a larger repository: what is outside stays outside', () => {
     const { dir } = makeProject();
     const decide = decisionIn(join(dir, 'src'));
