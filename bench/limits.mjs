@@ -107,7 +107,7 @@ export const PROMISES = [
     ['a command that only reads', 200],
     ['a command that a rule allows', 200],
     ['a command that changes things', 200],
-    ['five programs that change things', 250],
+    ['five programs that change things', 200],
     ['nine programs that only read', 800],
     ['ten programs of which a rule covers one', 800],
   ].map(([what, most]) => ({

@@ -49,7 +49,7 @@ const COMMANDS = {
       `cd src && ls -la lib && grep -n "create${n}" lib/session.ts lib/agent.ts | head -20 && git status --short && wc -l lib/*.ts; npm test -- --reporter=dot --bail=1 2>&1 | grep -v "^warn" | tail -40 && echo "tests ran"`,
   },
   'five programs that change things': {
-    most: 250,
+    most: 200,
     answer: 'ask',
     line: (n) =>
       `mkdir -p build/out && cp src/lib/session.ts src/lib/agent.ts build/out/ && sed -i "s/create${n}/openSession/g" build/out/session.ts && rm -rf build/cache build/old && touch build/out/.stamp build/done.txt`,
