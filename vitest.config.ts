@@ -1,10 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { aloneIn, TESTS } from './test/alone.ts';
+// @ts-expect-error: it runs on any Node, so it has no types.
+import { isCurrent } from './scripts/stamps.mjs';
+import { aloneIn, commandLineIn, TESTS } from './test/alone.ts';
 import { bundledLauncher } from './test/bundled-launcher.ts';
+import { tags } from './test/platforms.ts';
 
+const root = fileURLToPath(new URL('.', import.meta.url));
 const packages = fileURLToPath(new URL('packages', import.meta.url));
 const alone = aloneIn();
+const skipped = process.env['QUICK'] ? commandLineIn() : [];
 
 export default defineConfig({
   plugins: [bundledLauncher()],
@@ -12,11 +17,12 @@ export default defineConfig({
     // One copy of each module: what a test imports from the sources is what its subject has.
     alias: [
       {
-        find: /^@wavehooks\/(process|hooks|settings|shell)$/,
-        replacement: `${packages}/$1/src/index.ts`,
+        find: /^@wavehooks\/hook-kit\/testing$/,
+        replacement: `${packages}/hook-kit/src/testing/index.ts`,
       },
+      { find: /^@wavehooks\/([\w-]+)$/, replacement: `${packages}/$1/src/index.ts` },
       {
-        find: /^@wavehooks\/(process|hooks|settings|shell)\/(\w+)$/,
+        find: /^@wavehooks\/((?!hook-kit)[\w-]+)\/(\w+)$/,
         replacement: `${packages}/$1/src/$2.ts`,
       },
     ],
@@ -24,20 +30,27 @@ export default defineConfig({
   test: {
     setupFiles: ['./test/setup.ts'],
     // A test has a home of its own: what wave compiled would be gone with each.
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.wave-code', import.meta.url)) },
+    env: {
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.wave-code', import.meta.url)),
+      ...(isCurrent(root, 'build') ? {} : { STALE_BUILD: 'yes' }),
+    },
+    tags,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // Most tests wait for processes: on two cores, four files at a time keep both busy.
     maxWorkers: 4,
-    reporters: ['default', './test/closing-line.ts', './test/failed-files.ts'],
+    reporters: ['default', './test/closing-line.ts'],
     projects: [
-      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: { name: 'alone', include: alone, exclude: [...configDefaults.exclude, ...skipped] },
+      },
       {
         extends: true,
         test: {
           name: 'shared',
           include: TESTS,
-          exclude: [...configDefaults.exclude, ...alone],
+          exclude: [...configDefaults.exclude, ...alone, ...skipped],
           isolate: false,
         },
       },

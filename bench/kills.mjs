@@ -2,7 +2,7 @@
 // It runs what the test does (packages/code/test/kills), only longer.
 import { parseArgs } from 'node:util';
 import { runChain } from '../packages/code/test/kills/chain.ts';
-import { wholeNumber } from './numbers.mjs';
+import { wholeNumber } from './measure.mjs';
 
 const USAGE = 'usage: kills [--count N] [--chain N] [--at-once N] [--seed N]';
 const DEFAULTS = { count: '1000', chain: '10', 'at-once': '2', seed: '1' };

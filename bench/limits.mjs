@@ -1,231 +1,84 @@
-import { limitText } from './table.mjs';
-
 /**
- * THE TABLE of what Wave promises about its speed, and which row holds it. `--check` finds a row that is gone
- * or that got a wider limit; docs/performance.md shows it.
+ * THE TABLE of limits: the group, its row, and the most that it may take. `--check` holds them, and
+ * docs/performance.md shows them. What stands after "×" or "more than" is another case of the same group.
  */
-export const PROMISES = [
-  {
-    what: 'cold start to the first request',
-    group: 'agent',
-    row: 'wave -p, to its first request',
-    limit: { ratio: 2.8 },
-    beside: '`node -e 0`',
-  },
-  {
-    what: '30 calls of `sleep 0.1` in one answer',
-    group: 'calls',
-    row: '30 calls of sleep 0.1 in one answer',
-    limit: { ratio: 1.5 },
-    beside: 'a shell that runs eight at a time',
-  },
-  {
-    what: 'the first call of a session',
-    group: 'calls',
-    row: 'the first call of a session',
-    limit: { median: 30 },
-    unit: 'ms',
-  },
-  {
-    what: 'ten hooks before a call, beside none',
-    group: 'calls',
-    row: 'ten hooks, beside none',
-    limit: { median: 18 },
-    unit: 'ms',
-  },
-  ...[50, 1_000].map((megabytes) => ({
-    what: `10 MB of hook output, in an agent of ${megabytes.toLocaleString('en')} MB`,
-    group: 'launcher-bulk',
-    row: `launcher, 10 MB out, agent of ${megabytes.toLocaleString('en')} MB`,
-    limit: { ratio: 1.1 },
-    beside: 'a direct start at 50 MB',
-  })),
-  {
-    what: '`wave hooks test` of 100 scenarios',
-    group: 'scenarios',
-    row: 'wave hooks test, 100 scenarios',
-    limit: { ratio: 1.5 },
-    beside: 'a hundred raw starts',
-  },
-  {
-    what: 'an answer of 20,000 pieces, processor time',
-    group: 'answers',
-    row: 'an answer of 20,000 pieces, processor',
-    limit: { median: 400 },
-    unit: 'ms',
-  },
-  {
-    what: 'a step after 2,475 calls, besides the bytes sent',
-    group: 'late',
-    row: 'a step after 2,475 calls, less its bytes',
-    limit: { ratio: 1.5 },
-    beside: 'one after 100 calls',
-  },
-  {
-    what: 'the screen takes keys, and keeps them',
-    group: 'screen',
-    row: 'wave, until it takes keys',
-    limit: { ratio: 2.5 },
-    beside: '`node -e 0`',
-  },
-  {
-    what: 'the first frame of the screen',
-    group: 'screen',
-    row: 'wave, to its first frame',
-    limit: { ratio: 5 },
-    beside: '`node -e 0`',
-  },
-  {
-    what: 'its whole picture, with the input box',
-    group: 'screen',
-    row: 'wave, to its whole picture',
-    limit: { ratio: 8 },
-    beside: '`node -e 0`',
-  },
-  {
-    what: 'the pause between frames with 5,000 messages (p95)',
-    group: 'screen',
-    row: 'between frames (p95), 5,000 messages',
-    limit: { median: 50 },
-    unit: 'ms',
-  },
-  {
-    what: 'a key, while an answer streams and a command prints 10,000 lines a second (p95)',
-    group: 'screen',
-    row: 'a key (p95): an answer, 10,000 lines/s',
-    limit: { median: 16 },
-    unit: 'ms',
-  },
-  {
-    what: '`wave hooks run` without a hook',
-    group: 'start',
-    row: 'wave hooks run Stop',
-    limit: { ratio: 1.5 },
-    beside: '`node -e 0`',
-  },
-  ...[
-    ['a command that only reads', 200],
-    ['a command that a rule allows', 200],
-    ['a command that changes things', 200],
-    ['five programs that change things', 200],
-    ['nine programs that only read', 800],
-    ['ten programs of which a rule covers one', 800],
-  ].map(([what, most]) => ({
-    what: `the decision about ${what}, in 200 characters (p99)`,
-    group: 'permission',
-    row: `${what}, 99th of 100`,
-    limit: { median: most },
-    unit: 'µs',
-  })),
-  {
-    what: 'an event of another agent, with the resident process',
-    group: 'guard',
-    row: 'a guard event with the resident',
-    limit: { median: 15 },
-    unit: 'ms',
-  },
-  {
-    what: 'the same without it',
-    group: 'guard',
-    row: 'a guard event without',
-    limit: { ratio: 1.7 },
-    beside: '`node -e 0`',
-  },
-  {
-    what: 'a record of the log, for its chain',
-    group: 'log',
-    row: 'a record of the log, in its chain',
-    limit: { over: 20 },
-    unit: 'µs',
-    beside: 'a line appended without one',
-  },
-  {
-    what: 'a command in the sandbox',
-    group: 'sandbox',
-    row: 'in the sandbox, by the launcher',
-    limit: { ratio: 8 },
-    beside: 'the bare command',
-  },
-  {
-    what: 'the same in milliseconds',
-    group: 'sandbox',
-    row: 'the same, in milliseconds',
-    limit: { median: 30 },
-    unit: 'ms',
-  },
-  {
-    what: 'the note before a call, with 20,000 files',
-    group: 'undo',
-    row: 'the note before a call, nothing changed',
-    limit: { ratio: 1.5 },
-    beside: '`git status`',
-  },
-  {
-    what: 'the size of its store, when nothing changed',
-    group: 'undo',
-    row: 'the store after all these notes, beside the first',
-    limit: { ratio: 1 },
-    beside: 'the first note',
-  },
-  {
-    what: 'a frame of the trace page with 10,000 events, scrolling (p95)',
-    group: 'page',
-    row: 'between frames (p95), scrolling, 10,000 events',
-    limit: { over: 17 },
-    beside: 'an empty page',
-    unit: 'ms',
-  },
-  {
-    what: 'a frame of the trace page with 10,000 events, arrow keys (p95)',
-    group: 'page',
-    row: 'between frames (p95), arrow keys, 10,000 events',
-    limit: { over: 17 },
-    beside: 'an empty page',
-    unit: 'ms',
-  },
-  {
-    what: 'a frame of the trace page with 10,000 events, searching (p95)',
-    group: 'page',
-    row: 'between frames (p95), searching, 10,000 events',
-    limit: { over: 17 },
-    beside: 'an empty page',
-    unit: 'ms',
-  },
-  {
-    what: 'heap and buffers after a million events',
-    group: 'growth',
-    row: 'heap and buffers, after 1,000,000 events',
-    limit: { over: 1 },
-    beside: 'before',
-    unit: 'MB',
-  },
+const TEXT = `
+start         | wave --version                                    | 1.2 × node -e 0
+start         | wave hooks run Stop                               | 1.5 × node -e 0
+start         | wave -p, to its first request                     | 2.8 × node -e 0
+start         | an event of another agent, with the resident      | 15 ms
+start         | an event of another agent, without the resident   | 1.7 × node -e 0
+engine        | 1 hook                                            | 1.25 × 1 spawn
+engine        | 10 hooks side by side                             | 1.2 × 10 spawns
+engine        | a hook as a worker                                | 0.5 ms
+engine        | 100 hooks, none matches                           | 5 µs
+engine        | from a hook's end to the verdict                  | 100 ms
+engine        | the same with 10 kB of context                    | 200 ms
+launcher      | launcher, one, agent of 50 MB                     | 1.3 × raw spawn, one
+launcher      | launcher, one, agent of 1,000 MB                  | 1.3 × raw spawn, one
+launcher      | launcher, ten, agent of 50 MB                     | 1.2 × raw spawn, ten
+launcher      | launcher, ten, agent of 1,000 MB                  | 1.2 × raw spawn, ten
+launcher-bulk | launcher, 10 MB out, agent of 50 MB               | 1.1 × direct, 10 MB out
+launcher-bulk | launcher, 10 MB out, agent of 1,000 MB            | 1.1 × direct, 10 MB out
+calls         | the first call of a session                       | 30 ms
+calls         | ten hooks before a call, more than none           | 18 ms
+calls         | 30 calls of sleep 0.1 in one answer               | 1.5 × 30 sleeps, 16 at a time, in a shell
+answers       | an answer of 20,000 pieces, processor             | 400 ms
+late          | a step after 2,475 calls, less its bytes          | 1.5 × a step after 100 calls, less its bytes
+permission    | a command that only reads, 99th of 100            | 200 µs
+permission    | a command that a rule allows, 99th of 100         | 200 µs
+permission    | a command that changes things, 99th of 100        | 200 µs
+permission    | five programs that change things, 99th of 100     | 200 µs
+permission    | nine programs that only read, 99th of 100         | 800 µs
+permission    | ten programs, one by a rule, 99th of 100          | 800 µs
+scenarios     | wave hooks test, 100 scenarios                    | 1.5 × 100 raw starts
+log           | a record of the log, in its chain                 | 20 µs more than a line appended without a chain
+sandbox       | in the sandbox, by the launcher                   | 8 × a bare sh -c true
+sandbox       | the same, with its plan                           | 30 ms
+sandbox       | a command that only reads, with its plan          | 20 ms more than a bare sh -c true
+undo          | the note before a call, nothing changed           | 1.5 × git status, 20,000 files
+undo          | the store after all these notes                   | 1 × the store after the first note
+screen        | until it takes keys                               | 2.5 × node -e 0, in a terminal
+screen        | to its first frame                                | 5 × node -e 0, in a terminal
+screen        | to its whole picture                              | 8 × node -e 0, in a terminal
+screen        | between frames (p95), 5,000 messages              | 50 ms
+screen        | a key (p95): an answer, 10,000 lines/s            | 16 ms
+screen        | memory after 1,000 turns                          | 400 MB
+page          | between frames (p95), scrolling, 10,000 events    | 17 ms more than scrolling, an empty page
+page          | between frames (p95), arrow keys, 10,000 events   | 17 ms more than arrow keys, an empty page
+page          | between frames (p95), searching, 10,000 events    | 17 ms more than searching, an empty page
+growth        | heap and buffers, after 1,000,000 events          | 1 MB more than heap and buffers, before
+growth        | memory of the launcher, after 5,000 commands     | 5 MB more than memory of the launcher, before
+growth        | descriptors of the launcher, after 5,000 commands | 4 more than descriptors of the launcher, before
+`;
+
+/** The kinds: times a floor, more than a floor, or a value by itself. */
+const KINDS = [
+  { kind: 'ratio', form: /^([\d.]+) × (.+)$/ },
+  { kind: 'over', form: /^([\d.]+)(?: \S+)? more than (.+)$/ },
+  { kind: 'median', form: /^([\d.]+) \S+$/ },
 ];
 
-/** What the rows of a run do not keep of the promises of their groups. */
-export function unkept(promises, groups, rows) {
-  return promises
-    .filter(({ group }) => groups.includes(group))
-    .flatMap((one) => {
-      const row = rows.find(({ group, name }) => group === one.group && name === one.row);
-      if (row === undefined) return [`${one.group}: ${one.row}: there is no such row`];
-      const isAsPromised = Object.entries(one.limit).every(
-        ([kind, most]) => (row.limit?.[kind] ?? Number.POSITIVE_INFINITY) <= most,
-      );
-      const has = row.limit ? limitText(row) : 'no limit';
-      const wanted = limitText(one);
-      return isAsPromised ? [] : [`${one.group}: ${one.row}: has ${has}, promised ${wanted}`];
+export function readLimits(text) {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [group, name, words] = line.split('|').map((cell) => cell.trim());
+      for (const { kind, form } of KINDS) {
+        const [, most, floor] = form.exec(words ?? '') ?? [];
+        if (most !== undefined) return { group, name, words, kind, most: Number(most), floor };
+      }
+      throw new Error(`limits.mjs: expected "group | row | limit", got "${line}"`);
     });
 }
 
-/** As a table for the docs. */
-export const promisesTable = (promises) =>
-  [
-    '| what | at the most | group and row |',
-    '| --- | --- | --- |',
-    ...promises.map((one) => `| ${one.what} | ${most(one)} | \`${one.group}\`: ${one.row} |`),
-  ].join('\n');
+export const LIMITS = readLimits(TEXT);
 
-function most({ limit: { ratio, over, median }, beside, unit }) {
-  if (ratio !== undefined) return `${ratio} × ${beside}`;
-  return over === undefined ? `${median} ${unit}` : `${over} ${unit} more than ${beside}`;
-}
+/** As a table for the docs. */
+export const limitsTable = (limits) =>
+  [
+    '| group | row | at the most |',
+    '| --- | --- | --- |',
+    ...limits.map(({ group, name, words }) => `| \`${group}\` | ${name} | ${words} |`),
+  ].join('\n');

@@ -1,75 +1,32 @@
-// What the engine costs on top of what nobody can avoid. Every number stands next to a floor that
-// was measured in the same run, so that a busy or a slow machine moves both.
-import { writeFileSync } from 'node:fs';
+// What Wave costs on top of what nobody can avoid. Every number is compared with a floor that was measured in the
+// same run, so that a busy or a slow machine moves both.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { apart, tellParent } from './apart.mjs';
-import { chart } from './chart.mjs';
-import { faults, summary } from './check.mjs';
-import { agent } from './groups/agent.mjs';
-import { answers, late } from './groups/answers.mjs';
-import { bulk } from './groups/bulk.mjs';
-import { cache } from './groups/cache.mjs';
-import { calls } from './groups/calls.mjs';
-import { ccc } from './groups/ccc.mjs';
-import { day } from './groups/day.mjs';
-import { decide } from './groups/decide.mjs';
-import { endurance } from './groups/endurance.mjs';
-import { growth } from './groups/growth.mjs';
-import { guard } from './groups/guard.mjs';
-import { http } from './groups/http.mjs';
-import { inprocess } from './groups/inprocess.mjs';
-import { kit } from './groups/kit.mjs';
+import { engine, growth } from './groups/engine.mjs';
 import { launcher, launcherBulk } from './groups/launcher.mjs';
 import { log } from './groups/log.mjs';
-import { match } from './groups/match.mjs';
 import { page } from './groups/page.mjs';
 import { permission } from './groups/permission.mjs';
-import { processes } from './groups/process.mjs';
 import { sandbox } from './groups/sandbox.mjs';
 import { scenarios } from './groups/scenarios.mjs';
 import { screen } from './groups/screen.mjs';
-import { spec } from './groups/spec.mjs';
+import { answers, calls, late } from './groups/sessions.mjs';
 import { start } from './groups/start.mjs';
-import { trust } from './groups/trust.mjs';
 import { undo } from './groups/undo.mjs';
-import { worker } from './groups/worker.mjs';
-import { busyWords, machineNow } from './machine.mjs';
-import { measure } from './measure.mjs';
-import { wholeNumber } from './numbers.mjs';
+import { busyWords, machineNow, measure, wholeNumber } from './measure.mjs';
 import { comparePeers, PEER_OPTIONS, PEERS_USAGE } from './peers/command.mjs';
-import { table } from './table.mjs';
+import { faults, summary, table } from './table.mjs';
 
 const GROUPS = [
-  ...[
-    processes,
-    worker,
-    http,
-    bulk,
-    match,
-    inprocess,
-    decide,
-    permission,
-    spec,
-    trust,
-    start,
-    scenarios,
-    guard,
-    agent,
-    calls,
-    answers,
-    late,
-    cache,
-    kit,
-    ccc,
-  ],
-  ...[log, page, sandbox, screen, day, launcher, launcherBulk, endurance, growth, undo],
+  ...[start, engine, launcher, launcherBulk, calls, answers, late],
+  ...[permission, scenarios, log, sandbox, undo, screen, page, growth],
 ];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');
 const ROUNDS = 60;
 /** How long a group may take, for so many rounds. */
 const MINUTES = 10;
-const USAGE = `usage: bench [--only NAME[,NAME]]... [--rounds N] [--json] [--check] [--chart FILE]
+const USAGE = `usage: bench [--only NAME[,NAME]]... [--rounds N] [--json] [--check]
        bench --list
        ${PEERS_USAGE}
 groups: ${NAMES}`;
@@ -79,7 +36,6 @@ const OPTIONS = {
   rounds: { type: 'string' },
   json: { type: 'boolean' },
   check: { type: 'boolean' },
-  chart: { type: 'string' },
   list: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   // A group that is measured right here, by the process that was started for it.
@@ -114,9 +70,7 @@ async function measureAll(asked) {
   if (asked.json) console.log(JSON.stringify(report(asked.rounds, machine, rows, broken), null, 2));
   else console.log(summary(rows, broken));
   if (busy) console.error(`bench: ${busy}`);
-  if (asked.chart !== undefined) draw(asked.chart, rows);
-  const wrong = asked.check ? faults(rows, broken) : broken;
-  if (wrong.length > 0) process.exitCode = 1;
+  if ((asked.check ? faults(rows, broken) : broken).length > 0) process.exitCode = 1;
 }
 
 const measureApart = ({ name }, rounds) =>
@@ -150,14 +104,6 @@ function groupsOf(names) {
 }
 
 const roundsOf = (text, usual) => (text === undefined ? usual : wholeNumber(['--rounds', text])[1]);
-
-/** A picture of what an agent's memory does to hooks. */
-function draw(file, rows) {
-  const picture = chart(rows);
-  if (picture !== undefined) return writeFileSync(file, picture);
-  console.error('bench: --chart: expected the group launcher among those that ran');
-  process.exitCode = 1;
-}
 
 const report = (rounds, machine, rows, broken) => ({
   node: process.version,

@@ -1,20 +1,30 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { LIMITS } from './limits.mjs';
 
 /**
- * Measures a group: `open` sets it up and returns its cases and how to take it down again. A case is
- * { name, unit, run } where `run` resolves to one sample. With `floor` (another case's name) or `limit` it
- * makes a row; with neither, it is a floor itself. `limit` is { ratio }, { median } or { over }: what it takes more than its floor.
- * `facts` go into the row as they are. A group with `rounds` has so many, whatever is asked for.
+ * Measures a group: `open` sets it up and returns its cases and how to take it down again. A case is { name, unit,
+ * run }, where `run` resolves to one sample. It makes a row if it has a `floor` (another case's name) or a limit in
+ * the table. `facts` go into the row as they are. A group with `rounds` has so many, whatever is asked for.
  */
-export async function measure({ name, open, rounds: own }, asked) {
-  const rounds = own ?? asked;
-  const { cases, close } = await open();
+export async function measure({ name, open, rounds: own }, asked, limits = LIMITS) {
+  const { cases, close, without = [] } = await open();
   try {
-    mustMakeSense(cases);
-    const samples = await sample(cases, rounds);
-    return rowsOf(name, cases, samples);
+    const held = limits.filter((one) => one.group === name && !without.includes(one.name));
+    mustMakeSense(cases, held);
+    const samples = await sample(cases, own ?? asked);
+    return rowsOf(name, cases, samples, held);
   } finally {
     await close();
+  }
+}
+
+/** Otherwise a limit that nothing is compared with would look as if it held. */
+function mustMakeSense(cases, limits) {
+  const names = new Set(cases.map(({ name }) => name));
+  for (const { name, floor } of [...limits, ...cases]) {
+    if (!names.has(name)) throw new Error(`limits.mjs: no case "${name}"`);
+    if (floor !== undefined && !names.has(floor)) throw new Error(`${name}: no case "${floor}"`);
   }
 }
 
@@ -29,7 +39,7 @@ async function sample(cases, rounds) {
     // A full collection also throws compiled code away: only a round's first case meets that.
     globalThis.gc?.();
     for (const one of shuffled(cases, round)) {
-      // Nobody pays for another one's garbage, nor for what another one does afterwards.
+      // No case pays for another one's garbage, nor for what another one does afterwards.
       globalThis.gc?.({ type: 'minor' });
       await wait(SETTLE_MS);
       samples.get(one.name).push(await one.run());
@@ -39,8 +49,8 @@ async function sample(cases, rounds) {
 }
 
 /**
- * In an order of its own for each round, the same in every run: whoever comes right after a large process
- * was forked finds the machine's caches empty, and that must not always be the same one.
+ * In an order of its own for each round, the same in every run: the case after a large fork finds the machine's
+ * caches empty, and that must not always be the same one.
  */
 export function shuffled(cases, round) {
   const random = randomFrom(round + 1);
@@ -63,43 +73,29 @@ function randomFrom(seed) {
   };
 }
 
-/** The kinds of limits that need something to stand beside. */
-const BESIDE = ['ratio', 'over'];
-
-/** A limit that nothing is held against would look as if it held. */
-function mustMakeSense(cases) {
-  const names = new Set(cases.map(({ name }) => name));
-  for (const { name, floor, limit = {} } of cases) {
-    if (floor !== undefined && !names.has(floor)) throw new Error(`${name}: no case "${floor}"`);
-    const kinds = Object.keys(limit);
-    const unknown = kinds.find((kind) => kind !== 'median' && !BESIDE.includes(kind));
-    if (unknown !== undefined) throw new Error(`${name}: no limit of the kind "${unknown}"`);
-    if (floor === undefined && kinds.some((kind) => BESIDE.includes(kind)))
-      throw new Error(`${name}: its limit needs a floor`);
-  }
-}
-
-function rowsOf(group, cases, samples) {
+function rowsOf(group, cases, samples, limits) {
   const medians = new Map([...samples].map(([name, values]) => [name, medianOf(values)]));
-  return cases
-    .filter(({ floor, limit }) => floor !== undefined || limit !== undefined)
-    .map((one) => rowOf(group, one, medians.get(one.name), medians.get(one.floor)));
+  return cases.flatMap(({ name, unit, floor: own, facts }) => {
+    const limit = limits.find((one) => one.name === name);
+    const beside = limit?.floor ?? own;
+    if (beside === undefined && limit === undefined) return [];
+    const [median, floor] = [medians.get(name), medians.get(beside)];
+    const compared =
+      beside === undefined ? {} : { floor, ratio: median / floor, over: median - floor };
+    const row = { group, name, median, unit, ...compared, ...facts };
+    return limit ? { ...row, limit: limit.words, ok: row[limit.kind] <= limit.most } : row;
+  });
 }
-
-function rowOf(group, { name, unit, limit, facts }, median, floor) {
-  const beside = floor === undefined ? {} : { floor, ratio: median / floor, over: median - floor };
-  const row = { group, name, median, unit, ...beside };
-  Object.assign(row, facts);
-  return limit ? { ...row, limit, ok: holds(limit, row) } : row;
-}
-
-const holds = (limit, row) => Object.entries(limit).every(([kind, most]) => row[kind] <= most);
 
 export function medianOf(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
+
+/** The value that so many percent of all do not exceed. */
+export const percentile = (part, values) =>
+  values.toSorted((a, b) => a - b)[Math.ceil((values.length * part) / 100) - 1];
 
 /** Milliseconds that `work` takes. */
 export async function timed(work) {
@@ -108,23 +104,26 @@ export async function timed(work) {
   return performance.now() - began;
 }
 
-/** Microseconds of one call, averaged over `calls` of them: a single one is too short to measure. */
+/** Milliseconds of one of `calls`, on average: a single one is too short to measure. */
 export async function timedEach(calls, work) {
   const began = performance.now();
   for (let call = 0; call < calls; call++) await work();
-  return ((performance.now() - began) * 1_000) / calls;
+  return (performance.now() - began) / calls;
 }
 
-/** The same for work that awaits nothing, which an `await` of ours would drown. */
-export function timedEachSync(calls, work) {
-  const began = performance.now();
-  for (let call = 0; call < calls; call++) work();
-  return ((performance.now() - began) * 1_000) / calls;
+/** An option that counts something. */
+export function wholeNumber([name, text]) {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new Error(`${name}: expected a whole number from 1 on, got ${text}`);
+  return [name, value];
 }
 
-/** Milliseconds of the middle one of `calls`: a process that was not scheduled once says nothing. */
-export async function timedMiddle(calls, work) {
-  const each = [];
-  for (let call = 0; call < calls; call++) each.push(await timed(work));
-  return medianOf(each);
-}
+/** What else the machine has to do, before anything is measured. */
+export const machineNow = () => ({ load: loadavg()[0], processors: availableParallelism() });
+
+/** A sentence about a machine that is too busy for its figures to be trusted; undefined if it is quiet. */
+export const busyWords = ({ load, processors }) =>
+  load > processors / 2
+    ? `The machine was busy (load ${load.toFixed(1)} on ${processors} processors): measure again on a quiet one`
+    : undefined;

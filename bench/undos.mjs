@@ -2,7 +2,7 @@
 // It runs what the test does (packages/agent-sdk/test/undo/sequences.ts), only longer.
 import { parseArgs } from 'node:util';
 import { runSequence } from '../packages/agent-sdk/test/undo/sequences.ts';
-import { wholeNumber } from './numbers.mjs';
+import { wholeNumber } from './measure.mjs';
 
 const USAGE = 'usage: undos [--count N] [--seed N] [--boxed]';
 const DEFAULTS = { count: '1000', seed: '1' };

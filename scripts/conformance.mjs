@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 const PARTS = {
   mcp: './conformance/mcp.mjs',
   acp: './conformance/acp.mjs',
+  servers: './conformance/servers.mjs',
 };
 
 const asked = process.argv.slice(2).filter((word) => Object.hasOwn(PARTS, word));

@@ -11,7 +11,7 @@ const KIT_EVENTS = 'packages/hook-kit/src/event/events.generated.ts';
 
 const INPUT_SCHEMAS = 'packages/agent-sdk/src/tools/schemas/input-schemas.generated.ts';
 const NO_SCHEMAS =
-  'data:text/javascript,export const INPUT_SCHEMAS = { Task: { properties: {} } };';
+  'data:text/javascript,export const INPUT_SCHEMAS = { Task: { properties: {} }, Edit: { properties: {} } };';
 
 /** Every generated file as it should be, by its path. */
 export async function generated(): Promise<Map<string, string>> {

@@ -21,6 +21,8 @@ const commands = readPackages(root).flatMap(({ dir, manifest }) =>
   })),
 );
 
+if (!values.remove && process.getuid?.() === 0)
+  console.log(`You are root: the commands go to ${folder}, for everybody on this machine.`);
 const results = commands.map(values.remove ? takeCommand : putCommand);
 for (const { said, failed } of results) console[failed ? 'error' : 'log'](said);
 const failed = results.some((one) => one.failed);

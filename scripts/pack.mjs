@@ -1,10 +1,12 @@
 // `npm run pack`: every package as a tarball, in one folder. `npm i -D ./dist-packages/<file>` installs one, with
 // npm, pnpm and yarn, and needs no other: each brings along those of ours that it needs.
+// Beside them, `wave.mjs` is the command in one file, for machines like this one.
 // `npm run pack -- --to <folder>` writes them elsewhere.
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { packOneFile } from './pack/one-file.mjs';
 import { readPackages } from './pack/packages.ts';
 import { packForFolder } from './pack/tarballs.mjs';
 
@@ -15,5 +17,10 @@ const to = values.to === undefined ? OWN : resolve(process.env.INIT_CWD ?? '.', 
 
 // Tarballs of an earlier version would look as if they were these. Another folder may hold what is not ours.
 if (to === OWN) rmSync(to, { recursive: true, force: true });
-for (const { path, size } of packForFolder(root, readPackages(root), to))
+const packages = readPackages(root);
+const tarballs = packForFolder(root, packages, to);
+const command = packages.find(({ dir }) => dir.endsWith('/code'));
+const ripgrep = ['ripgrep', `ripgrep-${process.platform}-${process.arch}`];
+const modules = ripgrep.map((name) => join(root, 'node_modules/@vscode', name));
+for (const { path, size } of [...tarballs, packOneFile(command, modules, join(to, 'wave.mjs'))])
   console.log(`${String(Math.ceil(size / 1000)).padStart(5)} kB  ${path}`);

@@ -1,5 +1,6 @@
 // `npm run release -- --dry-run`: all of a release but the release. `npm run release` publishes, in the release workflow:
-// npm proves there from which commit a package was built (provenance).
+// npm proves there from which commit a package was built (provenance). `--no-provenance` is for the first version of a
+// package, which its owner publishes by hand.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,8 +12,10 @@ import { packForRegistry } from './pack/tarballs.mjs';
 import { lacking } from './release/lacking.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
+const NO = { type: 'boolean', default: false };
+const { values } = parseArgs({ options: { 'dry-run': NO, 'no-provenance': NO } });
 const isDry = values['dry-run'];
+const isProven = !isDry && !values['no-provenance'];
 const packages = readPackages(root);
 
 const missing = lacking(packages, readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
@@ -35,7 +38,7 @@ function publish({ manifest: { name, version }, path }) {
     console.log(`${name} ${version} is published already`);
     return true;
   }
-  const how = isDry ? ['--dry-run', '--provenance=false'] : ['--provenance'];
+  const how = [`--provenance=${isProven}`, ...(isDry ? ['--dry-run'] : [])];
   const args = ['publish', path, '--access', 'public', '--ignore-scripts', ...how];
   return spawnSync('npm', args, { cwd: folder, stdio: 'inherit' }).status === 0;
 }

@@ -1,31 +1,41 @@
 // What `npm start`, `npm test` and the other scripts run: set up what is missing, then do it.
 // It is started by whatever Node the machine has, so it uses nothing that has to be installed.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { obstacle } from './obstacle.mjs';
+import { showProgress } from './progress.mjs';
 import { environment, setUp } from './set-up.mjs';
-import { isCurrent, stamp } from './stamps.mjs';
+import { builtCount, isCurrent, stamp } from './stamps.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** An open pipe that nobody writes to is left alone after that, as by wave itself. */
 const FIRST_BYTE_MS = 3_000;
+const BUILD_MB = 100;
 
-/** Everything is built before a task, unless it says otherwise. */
+/** Everything is built before a task, unless it says otherwise, and `isUse` needs none of the tools for tests. */
 const TASKS = {
-  start: { run: (args) => [join(root, 'packages/code/bin/wave.cjs'), ...args], reads: true },
+  start: {
+    run: (args) => [join(root, 'packages/code/bin/wave.cjs'), ...args],
+    reads: true,
+    isUse: true,
+  },
   test: { run: (args) => [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...args] },
   bench: { run: (args) => ['--expose-gc', join(root, 'bench/main.mjs'), ...args] },
   kills: { run: (args) => [join(root, 'bench/kills.mjs'), ...args] },
   undos: { run: (args) => [join(root, 'bench/undos.mjs'), ...args] },
+  ends: { run: (args) => [join(root, 'bench/ends.mjs'), ...args] },
   // A build needs what it generates.
-  generate: { run: () => [join(root, 'scripts/generate.ts')], isUnbuilt: true },
-  build: {},
+  generate: { run: () => [join(root, 'scripts/generate.ts')], isUnbuilt: true, isUse: true },
+  build: { isUse: true },
   check: { run: (args) => [join(root, 'scripts/check.mjs'), ...args] },
+  quick: { run: (args) => [join(root, 'scripts/check.mjs'), '--quick', ...args] },
   mutants: { run: (args) => [join(root, 'scripts/mutants.mjs'), ...args] },
   conformance: { run: (args) => [join(root, 'scripts/conformance.mjs'), ...args] },
+  smoke: { run: (args) => [join(root, 'scripts/smoke.mjs'), ...args] },
   agents: { run: (args) => [join(root, 'scripts/agents.mjs'), ...args] },
-  pack: { run: (args) => [join(root, 'scripts/pack.mjs'), ...args] },
-  global: { run: (args) => [join(root, 'scripts/global.mjs'), ...args] },
+  pack: { run: (args) => [join(root, 'scripts/pack.mjs'), ...args], isUse: true },
+  global: { run: (args) => [join(root, 'scripts/global.mjs'), ...args], isUse: true },
   'ways-in': { run: (args) => [join(root, 'scripts/ways-in.mjs'), ...args] },
   'publish-check': { run: (args) => [join(root, 'scripts/publish-check.mjs'), ...args] },
   release: { run: (args) => [join(root, 'scripts/release.mjs'), ...args] },
@@ -38,21 +48,29 @@ const [task, ...args] = process.argv.slice(2);
 if (!Object.hasOwn(TASKS, task))
   fail(`run.mjs: expected one of ${Object.keys(TASKS).join(', ')}, got ${task}`);
 
-const { run, isUnbuilt, reads } = TASKS[task];
-const { node, problem } = await setUp(root);
+const { run, isUnbuilt, reads, isUse } = TASKS[task];
+const { node, problem } = await setUp(root, { needsTools: !isUse });
 if (problem) fail(problem);
-if (!isUnbuilt) build();
+if (!isUnbuilt) await build();
 if (reads) await become(...(await asStarted(args)));
 else if (run) await become(run(args));
 
-function build() {
+async function build() {
   if (isCurrent(root, 'build')) return;
+  const problem = obstacle(root, BUILD_MB);
+  if (problem) fail(problem);
   console.error('Building ...');
   const script = join(root, 'scripts/build.mjs');
+  const stop = showProgress(() => builtCount(root));
   // Nothing of the set-up goes to stdout: that belongs to the command.
   const how = { cwd: root, env: environment(root), stdio: ['ignore', 2, 2] };
-  const { status, error } = spawnSync(node, [script], how);
-  if (status !== 0) fail(`run.mjs: ${script} failed${error ? `: ${error.message}` : ''}`);
+  const failure = await new Promise((resolve) => {
+    const child = spawn(node, [script], how);
+    child.on('error', ({ message }) => resolve(`: ${message}`));
+    child.on('exit', (code) => resolve(code === 0 ? undefined : ', see above'));
+  });
+  stop();
+  if (failure) fail(`run.mjs: ${script} failed${failure}`);
   stamp(root, 'build');
 }
 

@@ -5,6 +5,8 @@ import { join, relative } from 'node:path';
 
 const STAMPS = {
   install: { file: 'node_modules/.wave-install', of: (root) => manifests(root), needs: [] },
+  // The same with what only tests and checks need.
+  tools: { file: 'node_modules/.wave-tools', of: (root) => manifests(root), needs: [] },
   build: {
     file: 'node_modules/.wave-build',
     of: (root) => [...manifests(root), ...sources(root)],
@@ -44,6 +46,15 @@ export function isCurrent(root, name) {
   );
 }
 
+/** Whether it was ever done. */
+export const isInstalled = (root, name) => existsSync(join(root, STAMPS[name].file));
+
+/** How many files of the build are there. */
+export function builtCount(root) {
+  const { needs } = STAMPS.build;
+  return `${needs.filter((need) => existsSync(join(root, need))).length} of ${needs.length} parts`;
+}
+
 export function stamp(root, name) {
   const { file, of } = STAMPS[name];
   writeFileSync(join(root, file), digest(root, of(root)));
@@ -60,7 +71,7 @@ function manifests(root) {
   const packages = readdirSync(join(root, 'packages')).map(
     (name) => `packages/${name}/package.json`,
   );
-  return ['package.json', 'package-lock.json', ...packages]
+  return ['package.json', 'package-lock.json', 'test/package.json', ...packages]
     .map((name) => join(root, name))
     .filter((path) => existsSync(path));
 }
@@ -70,7 +81,8 @@ function sources(root) {
     ['src', 'page'].map((dir) => join(root, 'packages', name, dir)),
   );
   const configs = ['tsconfig.base.json', 'scripts/build.mjs'].map((name) => join(root, name));
-  return [...configs, ...[...dirs, join(root, 'examples'), join(root, 'docs')].flatMap(walk)];
+  const more = ['scripts/build', 'examples', 'docs'].map((name) => join(root, name));
+  return [...configs, ...[...dirs, ...more].flatMap(walk)];
 }
 
 function walk(dir) {

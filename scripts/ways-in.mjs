@@ -1,6 +1,7 @@
-// `npm run ways-in`: installs Wave in empty folders the ways people do, and uses it there. It reaches the registry,
+// `npm run ways-in`: installs Wave in projects the ways people do, and uses it there. It reaches the registry,
 // for the package managers and the dependencies, so it is no part of `npm test`.
-// `npm run ways-in -- pnpm yarn` tries only those; `published` is all package managers with a registry of our own.
+// `npm run ways-in -- pnpm yarn` tries only those; `published` is all package managers with a registry of our own,
+// `typescript` the kit's types with every compiler that is supported.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,14 +11,16 @@ import { installAside } from './aside.mjs';
 import { readPackages } from './pack/packages.ts';
 import { packForFolder } from './pack/tarballs.mjs';
 import { clonedWay } from './ways-in/clone.mjs';
+import { compilerSteps } from './ways-in/compilers.mjs';
 import { MANAGER_TOOLS, MANAGERS } from './ways-in/managers.mjs';
-import { stepsOf } from './ways-in/project.mjs';
+import { PROJECT_TOOLS, stepsOf, writeProject } from './ways-in/project.mjs';
 import { publishAll, scopeFiles } from './ways-in/published.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CLONE = 'clone';
 const PUBLISHED = 'published';
-const WAYS = [CLONE, ...Object.keys(MANAGERS), PUBLISHED];
+const TYPESCRIPT = 'typescript';
+const WAYS = [CLONE, TYPESCRIPT, ...Object.keys(MANAGERS), PUBLISHED];
 const asked = process.argv.slice(2);
 const unknown = asked.find((way) => !WAYS.includes(way));
 if (unknown !== undefined) fail(`ways-in: expected one of ${WAYS.join(', ')}, got ${unknown}`);
@@ -27,6 +30,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'wave-ways-in-'));
 let failures = 0;
 try {
   if (ways.includes(CLONE)) attempt(CLONE, clonedWay(root, join(scratch, CLONE)));
+  if (ways.includes(TYPESCRIPT))
+    attempt(TYPESCRIPT, compilerSteps(root, join(scratch, TYPESCRIPT)));
   const managers = ways.filter((way) => Object.hasOwn(MANAGERS, way));
   if (managers.length > 0) tryTarballs(managers);
   if (ways.includes(PUBLISHED)) await tryPublished();
@@ -134,11 +139,8 @@ function namesOf(packages) {
 }
 
 function install(dir, { install, files }, specs, run) {
-  mkdirSync(dir, { recursive: true });
-  const project = { name: 'my-project', version: '1.0.0', private: true, type: 'module' };
-  writeFileSync(join(dir, 'package.json'), JSON.stringify(project));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
-  run(install([...specs, 'typescript', '@types/node']));
+  writeProject(dir, files);
+  run(install([...specs, ...PROJECT_TOOLS]));
 }
 
 /** Starts programs in a folder, with that Node first on the PATH and nothing of the npm that runs us. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { anthropic } from '../packages/code/src/guard/trial/wire/anthropic.ts';
+import { chat } from '../packages/code/src/guard/trial/wire/chat.ts';
+import { gemini } from '../packages/code/src/guard/trial/wire/gemini.ts';
+import { blocksOf, hasCall } from '../packages/code/src/guard/trial/wire/reply.ts';
+import { responses } from '../packages/code/src/guard/trial/wire/responses.ts';
 import { tableOf } from '../scripts/agents/report.ts';
 import { SITUATIONS, WORD } from '../scripts/agents/situations.ts';
 import { verdict, wordsOf } from '../scripts/agents/verdict.ts';
-import { anthropic } from '../scripts/agents/wire/anthropic.ts';
-import { chat } from '../scripts/agents/wire/chat.ts';
-import { gemini } from '../scripts/agents/wire/gemini.ts';
-import { blocksOf, hasCall } from '../scripts/agents/wire/reply.ts';
-import { responses } from '../scripts/agents/wire/responses.ts';
 
 const seen = (steps: readonly string[], made?: string) => ({
   file: (name: string) => (name === 'made' ? made : undefined),

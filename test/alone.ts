@@ -58,6 +58,25 @@ export function aloneIn(dir: string = root): string[] {
     .sort();
 }
 
+/** What starts the built command line, a terminal or a browser: tests that cost seconds each. */
+const STARTS_COMMAND = /test\/built\.ts|node-pty|playwright|wave\.cjs/;
+
+/** The test files that start the command line or a terminal, themselves or by a helper. `npm run quick` skips them. */
+export function commandLineIn(dir: string = root): string[] {
+  const known = new Map<string, boolean>();
+  const starts = (file: string): boolean => {
+    const before = known.get(file);
+    if (before !== undefined) return before;
+    known.set(file, false);
+    const found = STARTS_COMMAND.test(readFileSync(file, 'utf8')) || helpersOf(file).some(starts);
+    known.set(file, found);
+    return found;
+  };
+  return globSync(TESTS, { cwd: dir })
+    .filter((file) => starts(join(dir, file)))
+    .sort();
+}
+
 /** What a file imports from folders of tests. Sources are used in one process, over and over, by every user. */
 const helpersOf = (file: string): string[] =>
   importsOf(file, VALUES)

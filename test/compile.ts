@@ -1,3 +1,4 @@
+import './built.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,14 +19,20 @@ const OPTIONS = {
 };
 
 /** What the compiler says of these files in a project that has our packages as they are built. */
-export function compile(files: Readonly<Record<string, string>>): string[] {
+export function compile(
+  files: Readonly<Record<string, string>>,
+  options: Readonly<Record<string, unknown>> = {},
+): string[] {
   const dir = mkdtempSync(join(tmpdir(), 'wave-types-'));
   try {
     symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
     const all = {
       ...files,
       'package.json': '{ "type": "module" }',
-      'tsconfig.json': JSON.stringify({ compilerOptions: OPTIONS, files: Object.keys(files) }),
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { ...OPTIONS, ...options },
+        files: Object.keys(files),
+      }),
     };
     for (const [name, text] of Object.entries(all)) {
       mkdirSync(dirname(join(dir, name)), { recursive: true });

@@ -36,7 +36,7 @@ test('puts wave and ccc into the folder of npm, where they run from anywhere, an
   const bin = join(prefix, 'bin');
   const env = { npm_config_prefix: prefix, PATH: `${bin}:${process.env['PATH']}` };
   expect(global([], env)).toMatchObject({ status: 0, stderr: expect.not.stringContaining('left') });
-  expect(readdirSync(bin).sort()).toEqual(['ccc', 'wave']);
+  expect(readdirSync(bin).sort()).toEqual(['ccc', 'wave', 'wave-guard']);
   for (const name of ['wave', 'ccc']) {
     const { stdout } = spawnSync(name, ['--version'], {
       encoding: 'utf8',
@@ -55,9 +55,13 @@ test('puts wave and ccc into the folder of npm, where they run from anywhere, an
   });
 });
 
-test('says which folder is not on the PATH', () => {
+test('says which folder is not on the PATH, and to root where it writes', () => {
   const bin = place();
-  expect(global(['--to', bin]).stdout).toContain(`${bin} is not on your PATH`);
+  const { stdout } = global(['--to', bin]);
+  expect(stdout).toContain(`${bin} is not on your PATH`);
+  expect(stdout.includes(`the commands go to ${bin}, for everybody`)).toBe(
+    process.getuid?.() === 0,
+  );
   expect(existsSync(join(bin, 'wave'))).toBe(true);
 });
 

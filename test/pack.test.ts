@@ -1,3 +1,4 @@
+import './built.ts';
 import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -12,6 +13,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+// @ts-expect-error: it runs on any Node, so it has no types.
+import { packOneFile } from '../scripts/pack/one-file.mjs';
 import { readPackages } from '../scripts/pack/packages.ts';
 // @ts-expect-error: it runs on any Node, so it has no types.
 import { packForFolder, tarballOf } from '../scripts/pack/tarballs.mjs';
@@ -49,6 +52,30 @@ beforeAll(() => {
 }, 60_000);
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+test('the command in one file runs where there is nothing but Node, and unpacks itself once', () => {
+  const [alone, home] = ['alone-', 'home-'].map((name) => mkdtempSync(join(dir, name))) as [
+    string,
+    string,
+  ];
+  const file = join(alone, 'wave.mjs');
+  const modules = join(root, 'node_modules/@vscode');
+  const others = readdirSync(modules).map((name) => join(modules, name));
+  const command = packages.find((one) => one.dir.endsWith('/code'));
+  expect(packOneFile(command, others, file).size).toBeLessThan(9_000_000);
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [file, ...args], {
+      cwd: alone,
+      encoding: 'utf8',
+      env: { HOME: home, PATH: '/usr/bin:/bin' },
+    });
+  expect(run('--version')).toBe(`${command?.manifest.version}\n`);
+  writeFileSync(join(alone, 'a.txt'), 'a needle\n');
+  expect(run('-p', 'search for needle in .', '--model', 'practice')).toMatch(
+    /Grep gave back .*a\.txt/,
+  );
+  expect(readdirSync(join(home, '.cache/wave'))).toHaveLength(1);
+});
 
 describe('the command, installed from its tarball', () => {
   const wave = (...args: string[]) =>

@@ -1,67 +1,51 @@
-/** A test that a platform cannot have: a file, how the test's full name begins, and why. */
-export interface Apart {
-  readonly platform: NodeJS.Platform;
-  readonly file: string;
-  readonly name: string;
-  readonly why: string;
-}
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { sandboxAvailability } from '../packages/process/src/sandbox.ts';
 
-/** Tests that need a sandbox which mounts: how their full names begin, and where they are. */
-export const BOXED = {
-  name: 'with bubblewrap',
-  files: [
-    'packages/process/test/sandbox/escape.test.ts',
-    'packages/process/test/sandbox/killed.test.ts',
-    'packages/process/test/sandbox/syscalls.test.ts',
-    'packages/agent-sdk/test/sandbox/sandboxed.test.ts',
-    'packages/agent-sdk/test/sandbox/inside.test.ts',
-    'packages/agent-sdk/test/sandbox/stranger.test.ts',
-    'packages/code/test/sandbox.test.ts',
-    'packages/code/test/screen/outside-sandbox.test.ts',
-  ],
+const isHere = (program: string) => (): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((dir) => {
+    try {
+      accessSync(join(dir, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+const isOn = (platform: NodeJS.Platform) => (): boolean => process.platform === platform;
+
+/**
+ * What a test can need besides git, Node and npm. A test says so with a tag: `test('...', { tags: 'jq' }, ...)`. Where
+ * the machine has no such thing, the test is skipped, and the closing line counts it by that name.
+ */
+const NEEDS = {
+  awk: isHere('awk'),
+  bash: isHere('bash'),
+  /** A sandbox that mounts, and not only the program. */
+  bubblewrap: () => isOn('linux')() && sandboxAvailability().ok,
+  curl: isHere('curl'),
+  jq: isHere('jq'),
+  /** /proc, /dev/shm, setsid, and files that tell upper case from lower case. */
+  linux: isOn('linux'),
+  /** A user's own mounts. */
+  namespaces: () => isOn('linux')() && spawnSync('unshare', ['-rm', 'true']).status === 0,
+  perl: isHere('perl'),
+  python3: isHere('python3'),
+  sed: isHere('sed'),
+  socat: isHere('socat'),
+  tmux: isHere('tmux'),
+  /** A processor that also takes calls in the manner of 32 bits. */
+  x64: () => process.arch === 'x64',
 } as const;
 
-const PROC = 'there is no /proc, which shows who holds which file';
-const SETSID = 'there is no setsid';
+export type Need = keyof typeof NEEDS;
 
-/** Every other test that is skipped is one that is missing, and fails CI. */
-export const APART: readonly Apart[] = [
-  ...[
-    'a process is found that nobody had time to name',
-    'a command that ignores the end of its input is found',
-    'a worker that ignores the end of its input is found',
-    'a companion that ignores the end of its input is found',
-    'what a program that still runs put into another session ends',
-  ].map((name) => onMac('packages/process/test/warden/warden.test.ts', name, PROC)),
-  onMac(
-    'packages/process/test/warden/warden.test.ts',
-    'what moved into a session of its own is left alone',
-    SETSID,
-  ),
-  onMac('packages/process/test/kin/kin.test.ts', 'on Linux', SETSID),
-  onMac('packages/agent-sdk/test/tools/shell/bash.test.ts', 'on Linux', SETSID),
-  onMac(
-    'packages/process/test/launcher/journal.test.ts',
-    'where memory has no room it is on a disk, and the launcher works',
-    'there is no /dev/shm',
-  ),
-  onMac(
-    'packages/code/test/guard/resident.test.ts',
-    'nothing of the environment that started it stays with it',
-    'there is no /proc, which shows the environment of a process',
-  ),
-  onMac(
-    'packages/code/test/coverage.test.ts',
-    'a link to what is another directory for every process hides no change',
-    'there is no /proc/self/cwd',
-  ),
-  onMac(
-    'packages/agent-sdk/test/permissions/rules/hostile-patterns.test.ts',
-    'short patterns mean what they say',
-    'its files do not tell upper case from lower case',
-  ),
-];
+const has = (need: Need): boolean => NEEDS[need]();
 
-function onMac(file: string, name: string, why: string): Apart {
-  return { platform: 'darwin', file, name, why };
-}
+export const MISSING: readonly Need[] = (Object.keys(NEEDS) as Need[]).filter((one) => !has(one));
+
+/** For the configuration of Vitest. */
+export const tags = Object.keys(NEEDS).map((name) =>
+  MISSING.some((need) => need === name) ? { name, skip: true } : { name },
+);

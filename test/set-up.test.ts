@@ -21,7 +21,7 @@ import { stamp } from '../scripts/stamps.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NOT_COPIED = /(^|\/)(node_modules|dist|\.git|test|tsconfig\.tsbuildinfo)$/;
-const MANIFESTS = ['package.json', 'package-lock.json', '.npmrc', 'scripts'];
+const MANIFESTS = ['package.json', 'package-lock.json', '.npmrc', 'scripts', 'test/package.json'];
 
 /** A clone, as far as setting up needs one: manifests and scripts, and whatever else is named. */
 function clone(...more: string[]): string {
@@ -64,8 +64,11 @@ function withNpm(dir: string, script: string): Record<string, string> {
 const calls = (dir: string) => readFileSync(join(dir, 'calls'), 'utf8').trim().split('\n');
 const NODE = `mkdir -p node_modules/.bin; ln -s '${process.execPath}' node_modules/.bin/node`;
 
-async function run(dir: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(dir, 'scripts/run.mjs'), 'generate'], {
+/** What is installed without the tools for tests. */
+const FOR_USE = '--workspace=packages --include-workspace-root';
+
+async function run(dir: string, env: Record<string, string> = {}, task = 'generate') {
+  const child = spawn(process.execPath, [join(dir, 'scripts/run.mjs'), task], {
     cwd: dir,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,10 +88,12 @@ test('what is not there is installed by the lock, and one sees how far it is', a
   const env = withNpm(dir, `ci) ${NODE};;`);
   const { code, stdout, stderr } = await run(dir, env);
   expect([code, stdout]).toEqual([0, `it ran ${process.execPath}\n`]);
-  expect(stderr).toMatch(/^Installing .*: npm ci\n {2}0 of \d+ packages, \d s\n$/);
+  expect(stderr).toMatch(
+    /^Installing .*: npm ci --workspace=packages --include-workspace-root\n( {2}0 of \d+ packages, \d s\n)+$/,
+  );
   expect(calls(dir)).toEqual([
     expect.stringMatching(/^ping --fetch-retries=0 /),
-    'ci --no-audit --no-fund --no-progress --loglevel=error',
+    `ci ${FOR_USE} --no-audit --no-fund --no-progress --loglevel=error`,
   ]);
 });
 
@@ -98,8 +103,56 @@ test('what is there is brought up to date', async () => {
   const { code } = await run(dir, withNpm(dir, `install) ${NODE};;`));
   expect([code, calls(dir)[1]]).toEqual([
     0,
+    `install --no-save ${FOR_USE} --no-audit --no-fund --no-progress --loglevel=error`,
+  ]);
+});
+
+test('what only tests need comes with the first of them, and is kept from then on', async () => {
+  const dir = speaking(clone());
+  writeFileSync(join(dir, 'scripts/changeset.mjs'), '');
+  const env = withNpm(dir, `ci) ${NODE};;`);
+  expect((await run(dir, env)).code).toBe(0);
+  expect((await run(dir, env, 'changeset')).code).toBe(0);
+  expect((await run(dir, env)).code).toBe(0);
+  expect(calls(dir).filter((call) => !call.startsWith('ping'))).toEqual([
+    expect.stringContaining(`ci ${FOR_USE}`),
     'install --no-save --no-audit --no-fund --no-progress --loglevel=error',
   ]);
+  writeFileSync(join(dir, 'test/package.json'), '{ "name": "wave-test" }');
+  expect((await run(dir, env)).code).toBe(0);
+  expect(calls(dir).at(-1)).toBe(
+    'install --no-save --no-audit --no-fund --no-progress --loglevel=error',
+  );
+});
+
+test('a clone that cannot be written is said in a sentence, before anything is installed', async () => {
+  const dir = speaking(clone());
+  const env = withNpm(dir, `ci) ${NODE};;`);
+  // Root may write anywhere; what is no folder, nobody can write into.
+  if (process.getuid?.() === 0) symlinkSync('/proc/self', join(dir, 'node_modules'));
+  else chmodSync(dir, 0o555);
+  onTestFinished(() => chmodSync(dir, 0o755));
+  const { code, stderr } = await run(dir, env);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Wave cannot be set up in .*cannot be written \(E\w+\)\.\nClone it to /),
+  ]);
+  expect(existsSync(join(dir, 'calls'))).toBe(false);
+});
+
+test('a disk without room is said before anything is installed', async () => {
+  const dir = speaking(clone());
+  const full = `import fs from 'node:fs'; fs.statfsSync = () => ({ bavail: 12, bsize: 1_000_000 });`;
+  const env = {
+    ...withNpm(dir, `ci) ${NODE};;`),
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(full)}`,
+  };
+  const { code, stderr } = await run(dir, env);
+  expect([code, stderr]).toEqual([
+    1,
+    `Wave cannot be set up in ${dir}/: that takes 500 MB, and 12 MB are free there.\n`,
+  ]);
+  expect(existsSync(join(dir, 'calls'))).toBe(false);
 });
 
 test('without a network it says so within seconds', async () => {

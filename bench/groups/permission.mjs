@@ -5,7 +5,7 @@ import { withoutNpm } from '@wavehooks/process';
 import { decidePermission } from '../../packages/agent-sdk/dist/permissions/decide.js';
 import { lookAt } from '../../packages/agent-sdk/dist/permissions/facts/facts.js';
 import { bash } from '../../packages/agent-sdk/dist/tools/shell/bash.js';
-import { tempDir } from '../temp.mjs';
+import { tempDir } from '../programs.mjs';
 
 const DECISIONS = 1_000;
 
@@ -14,42 +14,35 @@ const STILL_MS = 3_500;
 
 /**
  * About 200 characters each, another one each time, as an agent sends them; what is decided, so that a row
- * cannot get fast by deciding something else; and how many microseconds 99 of 100 may take. Lines of nothing but
- * programs take longer by the program.
+ * cannot get fast by deciding something else.
  */
 const COMMANDS = {
   'a command that only reads': {
-    most: 200,
     answer: 'yes',
     line: (n) =>
       `grep -rn --include="*.ts" --exclude-dir=node_modules --exclude-dir=dist "createSession${n}\\|openSession${n}" src/lib/session.ts src/lib/agent.ts src/lib/session.test.ts src/lib/agent.test.ts package.json`,
   },
   'a command that a rule allows': {
-    most: 200,
     answer: 'yes',
     line: (n) =>
       `npm test -- --reporter=dot --bail=1 --testTimeout=20000 --maxWorkers=2 --coverage.enabled=false --testNamePattern="createSession${n}" src/lib/session.test.ts src/lib/agent.test.ts src/lib/session${n}.test.ts`,
   },
   'a command that changes things': {
-    most: 200,
     answer: 'ask',
     line: (n) =>
       `sed -i "s/createSession${n}(options, handlers)/openSession${n}({ ...options, handlers })/g" src/lib/session.ts src/lib/agent.ts src/lib/session.test.ts src/lib/agent.test.ts src/lib/helpers.ts src/lib/index.ts`,
   },
   'nine programs that only read': {
-    most: 800,
     answer: 'yes',
     line: (n) =>
-      `cd src && grep -rn "create${n}" lib/session.ts lib/agent.ts | head -40 && sed -n 1,60p lib/agent.ts && git status --short && git log --oneline -5 && wc -l lib/*.ts && cat package.json README.md | tail -20`,
+      `cd src && grep -rn "create${n}" lib/session.ts lib/agent.ts | head -40 && head -60 lib/agent.ts && git status --short && git log --oneline -5 && wc -l lib/agent.ts && cat package.json README.md | tail -20`,
   },
-  'ten programs of which a rule covers one': {
-    most: 800,
+  'ten programs, one by a rule': {
     answer: 'yes',
     line: (n) =>
-      `cd src && ls -la lib && grep -n "create${n}" lib/session.ts lib/agent.ts | head -20 && git status --short && wc -l lib/*.ts; npm test -- --reporter=dot --bail=1 2>&1 | grep -v "^warn" | tail -40 && echo "tests ran"`,
+      `cd src && ls -la lib && grep -n "create${n}" lib/session.ts lib/agent.ts | head -20 && git status --short && wc -l lib/agent.ts; npm test -- --reporter=dot --bail=1 2>&1 | grep -v "^warn" | tail -40 && echo "tests ran"`,
   },
   'five programs that change things': {
-    most: 200,
     answer: 'ask',
     line: (n) =>
       `mkdir -p build/out && cp src/lib/session.ts src/lib/agent.ts build/out/ && sed -i "s/create${n}/openSession/g" build/out/session.ts && rm -rf build/cache build/old && touch build/out/.stamp build/done.txt`,
@@ -85,7 +78,6 @@ async function open() {
       name: `${name}, 99th of 100`,
       unit: 'µs',
       floor,
-      limit: { median: command.most },
       run: async () => p99(() => mustDecide(command, place)),
     })),
   ];
@@ -99,7 +91,7 @@ function loop() {
   if (sum === 1) throw new Error('nobody comes here');
 }
 
-const NOW = { rules: RULES, mode: 'default', verdict: 'none', canAsk: true };
+const NOW = { rules: RULES, mode: 'default', verdict: 'none', canAsk: true, isolates: () => true };
 
 let asked = 0;
 

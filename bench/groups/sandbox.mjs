@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openSandbox } from '@wavehooks/agent-sdk';
 import { shareLauncher, start } from '@wavehooks/process';
-import { eventWith } from '../event.mjs';
-import { spawned } from '../hooked.mjs';
+import { LIMITS } from '../limits.mjs';
 import { timed } from '../measure.mjs';
+import { eventWith, spawnAll, tempDir } from '../programs.mjs';
 
 /** What the walls around a command cost: the same shell, bare and in the sandbox. */
 export const sandbox = { name: 'sandbox', open };
@@ -13,7 +10,7 @@ export const sandbox = { name: 'sandbox', open };
 const FLOOR = 'a bare sh -c true';
 
 async function open() {
-  const dir = await mkdtemp(join(tmpdir(), 'wave-bench-'));
+  const { dir, remove } = await tempDir();
   const box = openSandbox({ projectDir: dir });
   const launcher = shareLauncher();
   launcher.warm();
@@ -21,32 +18,21 @@ async function open() {
   const close = async () => {
     box.close();
     launcher.close();
-    await rm(dir, { recursive: true, force: true });
+    await remove();
   };
-  const floor = spawned(FLOOR, ['true'], eventWith('true'));
+  const ms = (name, work) => ({ name, unit: 'ms', run: () => timed(work) });
+  const floor = ms(FLOOR, () => spawnAll(['true'], eventWith('true')));
   // Where there is none, there is nothing to measure.
-  if (!box.available().ok) return { cases: [floor], close };
+  if (!box.available().ok)
+    return { cases: [floor], close, without: LIMITS.map(({ name }) => name) };
   const plan = await box.plan('workspace');
-  const inside = (name, by, limit) => ({
-    name,
-    unit: 'ms',
-    run: () => timed(() => run(by, dir, plan)),
-    floor: FLOOR,
-    ...(limit ? { limit } : {}),
-  });
-  const planned = async () => run(launcher.start, dir, await box.plan('workspace'));
+  const planned = (profile) => async () => run(launcher.start, dir, await box.plan(profile));
   const cases = [
     floor,
-    inside('in the sandbox, started directly', start, { ratio: 8 }),
-    inside('in the sandbox, by the launcher', launcher.start, { ratio: 8 }),
-    inside('the same, in milliseconds', launcher.start, { median: 30 }),
-    {
-      name: 'the same, with its plan',
-      unit: 'ms',
-      run: () => timed(planned),
-      floor: FLOOR,
-      limit: { median: 30 },
-    },
+    { ...ms('in the sandbox, started directly', () => run(start, dir, plan)), floor: FLOOR },
+    ms('in the sandbox, by the launcher', () => run(launcher.start, dir, plan)),
+    ms('the same, with its plan', planned('workspace')),
+    ms('a command that only reads, with its plan', planned('isolated')),
   ];
   return { cases, close };
 }

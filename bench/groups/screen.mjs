@@ -2,170 +2,176 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { percentile } from '../numbers.mjs';
-import { listen } from '../screen/endpoint.mjs';
-import { echoing, FLOOR, flooded } from '../screen/typing.mjs';
-import { tempDir } from '../temp.mjs';
-import { openTerminal } from '../terminal.mjs';
+import { percentile } from '../measure.mjs';
+import { tempDir, WAVE } from '../programs.mjs';
+import { LISTENS, openTerminal } from '../terminal.mjs';
+import { listen } from './screen-model.mjs';
 
-const WAVE = fileURLToPath(new URL('../../packages/code/bin/wave.cjs', import.meta.url));
 const TURNS = 1_000;
-const MB = 1024;
+const KEYS = 40;
 /** From here on it reads all keys and the terminal echoes none: it is asked what it is with the next write. */
 const ASKS = '\u001b[c';
-/** It draws keys once it has asked for pastes to be announced. */
-const LISTENS = '\u001b[?2004h';
+const WORDS = [process.execPath, WAVE];
 
 /** How fluid the screen is, what it weighs after a long day, and how soon it is there. */
 export const screen = { name: 'screen', open, rounds: 8 };
 
 async function open() {
   const { dir, remove } = await tempDir();
-  const endpoint = await listen();
-  const place = await prepare(dir, endpoint.url);
+  const model = await listen();
+  const place = await prepare(dir, model.env);
   await leaveOnce(place);
-  const fresh = openTerminal([WAVE], place);
-  await fresh.drawn(LISTENS);
-  const long = openTerminal([WAVE], place);
-  await long.drawn(LISTENS);
-  const light = memoryOf(fresh.pid, 'VmRSS');
-  await talkFor(TURNS, long, endpoint);
-  const heavy = memoryOf(long.pid, 'VmRSS');
-  const peak = memoryOf(long.pid, 'VmHWM');
-  const bare = echoing(place);
-  const keys = flooded([WAVE], place, endpoint);
+  const fresh = await opened(place);
+  const long = await opened(place);
+  const light = memoryOf(fresh.pid);
+  await talkFor(TURNS, long, model);
+  const heavy = memoryOf(long.pid);
+  const ms = (name, run) => ({ name, unit: 'ms', run });
+  const mb = (name, value) => ({ name, unit: 'MB', run: async () => value });
   const cases = [
-    { name: 'node -e 0, in a terminal', unit: 'ms', run: () => bareNode(place) },
-    shows('wave, until it takes keys', ASKS, 2.5, place),
-    shows('wave, to its first frame', '\u2248 wave', 5, place),
-    shows('wave, to its whole picture', '/help', 8, place),
+    ms('node -e 0, in a terminal', () => shows([process.execPath, '-e', '0'], place)),
+    ms('until it takes keys', () => shows(WORDS, place, ASKS)),
+    ms('to its first frame', () => shows(WORDS, place, '\u2248 wave')),
+    ms('to its whole picture', () => shows(WORDS, place, 'for keys')),
+    ms('between frames (p95), nothing said yet', () => stream(fresh, model)),
+    ms('between frames (p95), 5,000 messages', () => stream(long, model)),
+    ms('a key (p95), echoed by node', () => echoed(place)),
     {
-      name: 'between frames (p95), nothing said yet',
-      unit: 'ms',
-      run: () => stream(fresh, endpoint),
+      ...ms('a key (p95): an answer, 10,000 lines/s', () => flooded(place, model)),
+      floor: 'a key (p95), echoed by node',
     },
-    {
-      name: 'between frames (p95), 5,000 messages',
-      unit: 'ms',
-      floor: 'between frames (p95), nothing said yet',
-      limit: { median: 50 },
-      run: () => stream(long, endpoint),
-    },
-    { name: FLOOR.p50, unit: 'ms', run: bare.p50 },
-    { name: FLOOR.p95, unit: 'ms', run: bare.p95 },
-    {
-      name: 'a key (p50): an answer, 10,000 lines/s',
-      unit: 'ms',
-      floor: FLOOR.p50,
-      run: keys.p50,
-    },
-    {
-      name: 'a key (p95): an answer, 10,000 lines/s',
-      unit: 'ms',
-      floor: FLOOR.p95,
-      limit: { median: 16 },
-      run: keys.p95,
-    },
-    { name: 'memory of a new screen', unit: 'MB', run: async () => light },
-    {
-      name: 'memory after 1,000 turns',
-      unit: 'MB',
-      floor: 'memory of a new screen',
-      limit: { median: 400 },
-      run: async () => heavy,
-    },
-    {
-      name: 'memory at its peak',
-      unit: 'MB',
-      floor: 'memory of a new screen',
-      run: async () => peak,
-    },
+    mb('memory of a new screen', light),
+    { ...mb('memory after 1,000 turns', heavy), floor: 'memory of a new screen' },
   ];
   const close = async () => {
     await Promise.all([fresh.end(), long.end()]);
-    endpoint.close();
+    model.close();
     await remove();
   };
   return { cases, close };
 }
 
 /** Hooks that speak at the prompt and after the call, so that a turn has five messages. */
-async function prepare(dir, url) {
+async function prepare(dir, keys) {
   const says = (event, text) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: text } });
   const on = (event, text) => ({
     [event]: [{ hooks: [{ type: 'command', command: `printf %s '${says(event, text)}'` }] }],
   });
   const hooks = { ...on('UserPromptSubmit', 'a word'), ...on('PostToolUse', 'another word') };
+  const settings = { hooks, permissions: { allow: ['Bash'] } };
   await mkdir(join(dir, '.wave'));
-  await writeFile(
-    join(dir, '.wave', 'settings.json'),
-    JSON.stringify({ hooks, permissions: { allow: ['Bash'] } }),
-  );
+  await writeFile(join(dir, '.wave', 'settings.json'), JSON.stringify(settings));
   const cwd = join(dir, 'project');
   await mkdir(cwd);
   const { PATH } = process.env;
-  const env = { PATH, HOME: dir, TMPDIR: dir, TERM: 'xterm-256color', LANG: 'C.UTF-8' };
-  return { cwd, env: { ...env, ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: url } };
+  const env = { PATH, HOME: dir, TMPDIR: dir, TERM: 'xterm-256color', LANG: 'C.UTF-8', ...keys };
+  return { cwd, env };
 }
 
-async function bareNode(place) {
-  const began = performance.now();
-  const terminal = openTerminal(['-e', '0'], place);
-  await terminal.ended;
-  return performance.now() - began;
-}
-
-const shows = (name, text, ratio, place) => ({
-  name,
-  unit: 'ms',
-  floor: 'node -e 0, in a terminal',
-  limit: { ratio },
-  run: async () => {
-    const terminal = openTerminal([WAVE], place);
-    try {
-      return await terminal.drawn(text);
-    } finally {
-      await terminal.end();
-    }
-  },
-});
-
-/** As users do, unlike what is measured here: what a screen compiled is kept when it is left. */
-async function leaveOnce(place) {
-  const terminal = openTerminal([WAVE], place);
+async function opened(place) {
+  const terminal = openTerminal(WORDS, place);
   await terminal.drawn(LISTENS);
+  return terminal;
+}
+
+/** Until the text is drawn, or, without one, until the end. */
+async function shows(words, place, text) {
+  const began = performance.now();
+  const terminal = openTerminal(words, place);
+  try {
+    if (text !== undefined) return await terminal.drawn(text);
+    await terminal.ended;
+    return performance.now() - began;
+  } finally {
+    if (text !== undefined) await terminal.end();
+  }
+}
+
+/** As users do: what a screen compiled is kept when it is left. */
+async function leaveOnce(place) {
+  const terminal = await opened(place);
   terminal.write('\u0004');
   await terminal.ended;
 }
 
 /** A thousand prompts, each with a call and an answer; the next is typed when the last is answered. */
-async function talkFor(turns, terminal, endpoint) {
+async function talkFor(turns, terminal, model) {
   for (let turn = 0; turn < turns; turn++) {
-    const answered = endpoint.answers('turn');
+    const answered = model.answers('turn');
     terminal.write(`prompt number ${turn}\r`);
     await answered;
   }
   terminal.forget();
-  await terminal.drawn('/help');
+  await terminal.drawn('for keys');
 }
 
 /** One long answer; the pauses between what is drawn meanwhile. */
-async function stream(terminal, endpoint) {
-  const answered = endpoint.answers('long');
+async function stream(terminal, model) {
+  const answered = model.answers('long');
   terminal.write('speak\r');
-  const from = await endpoint.began();
+  const from = await model.began();
   await answered;
   const frames = terminal.frames(from);
   // The next sample starts from a screen that is at rest.
   await sleep(300);
-  return percentile(
-    95,
-    frames.slice(1).map((at, index) => at - frames[index]),
-  );
+  const pauses = frames.slice(1).map((at, index) => at - frames[index]);
+  return percentile(95, pauses);
 }
 
-const memoryOf = (pid, field) =>
-  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
-  MB;
+const memoryOf = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+
+const ECHO = `process.stdin.setRawMode(true);
+process.stdout.write("> ");
+process.stdin.on("data", (key) => process.stdout.write(key));`;
+
+/** The floor: a program that does nothing but echo, and the terminal around it. */
+async function echoed(place) {
+  const terminal = openTerminal([process.execPath, '-e', ECHO], { ...place, parsed: true });
+  try {
+    await terminal.until(() => terminal.lineWith('>') === '>');
+    return await typing(terminal);
+  } finally {
+    await terminal.end();
+  }
+}
+
+/** The screen, while an answer streams and a command in the background prints 10,000 lines a second. */
+async function flooded(place, model) {
+  const terminal = openTerminal(WORDS, { ...place, parsed: true });
+  const printed = () => Number(/B · (\d+) /.exec(terminal.lineWith('○ bash_1'))?.[1]);
+  try {
+    await terminal.drawn(LISTENS);
+    void model.answers('flood');
+    const began = model.began();
+    terminal.write('flood\r');
+    await began;
+    await terminal.until(() => / MB · \d+ /.test(terminal.lineWith('○ bash_1')));
+    const [from, at] = [printed(), performance.now()];
+    const took = await typing(terminal);
+    const perSecond = (1_000 * (printed() - from)) / (performance.now() - at);
+    if (!(perSecond > 9_000)) throw new Error(`it printed ${perSecond} lines a second`);
+    return took;
+  } finally {
+    // It ends what it has started; killed, it could not.
+    terminal.write('\u0003\u0003');
+    await terminal.end(2_000);
+  }
+}
+
+/** Keys struck at any moment of a frame; each is timed until it is shown behind the mark of the input. */
+async function typing(terminal) {
+  const took = [];
+  let typed = '';
+  for (let at = 0; at < KEYS; at++) {
+    const letter = String.fromCharCode(97 + (at % 26));
+    typed += letter;
+    const began = performance.now();
+    terminal.write(letter);
+    await terminal.until(() => terminal.lineWith('>') === `> ${typed}`);
+    took.push(performance.now() - began);
+    await sleep(50 + Math.random() * 100);
+  }
+  return percentile(95, took);
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canIsolate, isIsolated, isolated } from '../../scripts/agents/inside.ts';
-import { PEER_NAMES, PLAY_NAMES } from './names.mjs';
+import { PEER_NAMES, PLAY_NAMES } from './rows.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ROUNDS = 5;
@@ -39,10 +39,9 @@ export async function comparePeers(asked, main) {
   // Whoever stops it stops the agent that is being measured.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
   // Only now: they load what the other groups do without.
-  const [{ measurePeers }, { markdown, putIntoPage }, { draw }] = await Promise.all([
+  const [{ measurePeers }, { markdown, putIntoPage }] = await Promise.all([
     import('./index.mjs'),
     import('./report.mjs'),
-    import('./pictures.mjs'),
   ]);
   const found = await measurePeers({
     paths: Object.fromEntries(PEER_NAMES.map((name) => [name, asked[name]])),
@@ -52,10 +51,7 @@ export async function comparePeers(asked, main) {
     say: (line) => console.error(line),
   });
   console.log(asked.json ? JSON.stringify(found, null, 2) : markdown(found));
-  if (asked.docs) {
-    const shown = draw(found, join(ROOT, 'docs/images/peers'), 'images/peers');
-    putIntoPage(join(ROOT, 'docs/performance.md'), [markdown(found), ...shown].join('\n\n'));
-  }
+  if (asked.docs) putIntoPage(join(ROOT, 'docs/performance.md'), markdown(found));
   return found.rows.length > 0 ? 0 : 1;
 }
 

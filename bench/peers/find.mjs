@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { PEER_NAMES } from './names.mjs';
 import { PEERS, waveVersion } from './peers.mjs';
+import { PEER_NAMES } from './rows.mjs';
 
 /**
  * The agents to measure: Wave, and each peer whose program is there, by the path that was given or inside

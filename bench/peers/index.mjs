@@ -1,15 +1,12 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { scratchDir } from '../../scripts/agents/stage.ts';
-import { counted, cpuIn } from '../cpu.mjs';
-import { machineNow } from '../machine.mjs';
-import { medianOf, shuffled, timed } from '../measure.mjs';
-import { mustSucceed, raw } from '../raw.mjs';
+import { machineNow, medianOf, shuffled, timed } from '../measure.mjs';
+import { counted, cpuIn, mustSucceed, raw } from '../programs.mjs';
 import { openTerminal } from '../terminal.mjs';
 import { findPeers } from './find.mjs';
-import { PLAY_NAMES } from './names.mjs';
 import { PLAYS, playOnce } from './plays.mjs';
-import { rowsOf } from './rows.mjs';
+import { PLAY_NAMES, rowsOf } from './rows.mjs';
 
 const SETTLE_MS = 200;
 /** So often in a round: it is what all others are compared with. */
@@ -123,7 +120,7 @@ async function bareNode() {
     return ended.stdout;
   };
   const terminal = await timed(
-    () => openTerminal(['-e', '0'], { cwd: process.cwd(), env: process.env }).ended,
+    () => openTerminal([node, '-e', '0'], { cwd: process.cwd(), env: process.env }).ended,
   );
   return {
     start: await timed(() => run([node, '-e', '0'])),

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AGENTS } from '../../packages/code/src/guard/table/agents.ts';
 import { withEntries } from '../../packages/code/src/guard/table/entries.ts';
+import { anthropic } from '../../packages/code/src/guard/trial/wire/anthropic.ts';
 import { TARGETS } from '../../packages/hook-kit/src/answer/targets.ts';
 import { CLIENTS, PROMPT } from '../../scripts/agents/clients.ts';
-import { anthropic } from '../../scripts/agents/wire/anthropic.ts';
 
 const KEY = 'none';
 const CODE = fileURLToPath(new URL('../../packages/code/', import.meta.url));
@@ -77,11 +77,12 @@ export const waveVersion = () =>
 /** Its hooks go where `wave guard install` puts them, in the form that it wants. */
 function peer(name, more) {
   const event = TARGETS[name].events.PreToolUse;
-  const { file, entry } = AGENTS[name];
+  const { settingsFile, entry } = AGENTS[name].guard;
   return {
     ...CLIENTS[name],
     title: TARGETS[name].title,
-    hooksFile: () => file({ level: 'user', home: '', project: '', env: {} }),
+    // Seen from its home.
+    hooksFile: () => settingsFile({ level: 'user', home: '', project: '', env: {} }).slice(1),
     withHooks: (text, commands) =>
       withEntries(
         name,

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { busyWords } from '../machine.mjs';
+import { busyWords } from '../measure.mjs';
 
 const START = '<!-- printed: peers -->\n';
 const END = '<!-- end printed -->';
@@ -30,26 +30,16 @@ function cellOf({ figures, unit }, name) {
   return one.median === best ? `**${text}**` : text;
 }
 
-export const times = (ratio) => `${ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(1)} ×`;
+const times = (ratio) => `${ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(1)} ×`;
 
 /** As people say it. */
-export function quantity(value, unit) {
+function quantity(value, unit) {
   if (unit === 'ms' && value >= 1_000)
     return `${(value / 1_000).toFixed(value >= 10_000 ? 0 : 1)} s`;
   return `${value >= 10 ? value.toFixed(0) : value.toFixed(1)} ${unit}`;
 }
 
-/** The row in words, for those who do not see its picture. */
-export function inWords({ title, figures, unit, floorIs }, agents) {
-  const each = agents
-    .filter(({ name }) => figures[name])
-    .map(({ name, title: who }) => `${who} ${quantity(figures[name].median, unit)}`);
-  return `${plain(title)}: ${each.join(', ')}; node -e 0 ${quantity(floorIs, unit)}`;
-}
-
-export const plain = (title) => title.replaceAll('`', '');
-
-/** The table and a picture for each row, where the page has its place for them. */
+/** The table, where the page has its place for it. */
 export function putIntoPage(file, text) {
   const page = readFileSync(file, 'utf8');
   const [from, to] = [page.indexOf(START), page.indexOf(END)];

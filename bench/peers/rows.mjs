@@ -1,3 +1,7 @@
+/** What can be asked for by name, apart from what it takes to do it: every measurement loads these. */
+export const PEER_NAMES = ['claude-code', 'codex', 'gemini-cli', 'qwen-code', 'copilot-cli'];
+export const PLAY_NAMES = ['calls', 'hooks1', 'hooks10', 'sleeps', 'answer', 'resume', 'screen'];
+
 /** THE TABLE of what is compared: a row each, with what stands beside it in the same run. */
 export const ROWS = [
   { key: 'start', title: 'cold start to the first request', unit: 'ms', floor: 'start' },

@@ -1,6 +1,7 @@
+import type { Reply } from '../../packages/code/src/guard/trial/wire/reply.ts';
 import { HOSTILE as HUNDRED } from '../../packages/code/test/guard/hostile-commands.ts';
-import { PRINTED, type Situation, WORD } from './situations.ts';
-import type { Reply } from './wire/reply.ts';
+import { REFUSE, refused, type Situation, WORD } from './situations.ts';
+import { PRINTED } from './stage.ts';
 
 /** One guard for all of them: it knows only what Wave says of a call. */
 const GUARD = [
@@ -32,8 +33,57 @@ const tried = (
   asAsked,
 });
 
+const MAKE = `printf ${PRINTED} > ../project/made`;
+
+/** The ways around a guard that were open once. */
+const AROUND: readonly Situation[] = [
+  around('a tool of an MCP server', { matcher: 'mcp__srv__touch' }, (client) => [client.mcp]),
+  around('a call in another directory', {}, (client, project) => [
+    client.elsewhere(MAKE, `${project}/..`),
+  ]),
+  around(
+    'work for a subagent',
+    { matcher: 'Task' },
+    (client) => (client.delegate ? [client.delegate] : [client.shell(MAKE)]),
+    (seen) => seen.steps.slice(1).join('').includes(WORD),
+  ),
+  around(
+    'started in a subdirectory',
+    { install: ['--user'], startsIn: 'sub' },
+    (client, project) => [client.shell(`cd ${project} && ${MAKE}`)],
+  ),
+  around('without the resident process', { resident: 'off' }, (client) => [client.shell(MAKE)]),
+  around(
+    "Wave's own settings, with --permissions",
+    { install: ['--permissions'], hook: 'true' },
+    (client) => [client.shell('mkdir -p .wave; echo "{}" > .wave/settings.json')],
+    ({ file }) => file('.wave/settings.json') === undefined,
+  ),
+];
+
+function around(
+  effect: string,
+  { hook = REFUSE, ...more }: Partial<Situation['play']>,
+  script: Situation['play']['script'],
+  asAsked: Situation['asAsked'] = refused,
+): Situation {
+  const one = tried(effect, script, asAsked, hook);
+  return { ...one, play: { ...one.play, ...more } };
+}
+
+/** A hook that breaks at every stop: the turn ends all the same. */
+const BROKEN_STOP: Situation = {
+  event: 'Stop',
+  verb: '-',
+  effect: 'a hook that fails',
+  play: { event: 'Stop', hook: 'exit 1', script: () => [], isOpen: true },
+  asAsked: ({ steps }) => steps.length <= 2,
+};
+
 /** The same guard file with every agent. */
 export const HOSTILE: readonly Situation[] = [
+  ...AROUND,
+  BROKEN_STOP,
   ...Object.entries(COMMANDS).map(([effect, command]) =>
     tried(
       effect,

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Reply } from '../../packages/code/src/guard/trial/wire/reply.ts';
 import { CLIENTS, type Client, type ClientName, programOf } from './clients.ts';
 import { openStage, put, runProgram, scratchDir } from './stage.ts';
-import type { Reply } from './wire/reply.ts';
 
 const WAVE = fileURLToPath(new URL('../../packages/code/bin/wave.cjs', import.meta.url));
 
@@ -17,6 +17,14 @@ export interface Play {
   readonly hook: string;
   readonly script: (client: Client, project: string) => readonly Reply[];
   readonly isOpen: boolean;
+  /** Of which tools; all by default. */
+  readonly matcher?: string;
+  /** Options of `wave guard install`. */
+  readonly install?: readonly string[];
+  /** The hooks of this project are trusted at once, and the agent starts in a directory below it. */
+  readonly startsIn?: string;
+  /** `off`: each event starts a process of its own. */
+  readonly resident?: 'off';
 }
 
 /** What was seen. */
@@ -36,7 +44,7 @@ export interface Seen {
 export async function play(
   name: ClientName,
   modules: string,
-  { event, hook, script, isOpen }: Play,
+  { event, hook, script, isOpen, matcher, install = [], startsIn = '.', resident }: Play,
 ): Promise<Seen> {
   const client: Client = CLIENTS[name];
   const root = scratchDir();
@@ -44,23 +52,30 @@ export async function play(
   const { home, project, endpoint, env } = stage;
   try {
     const command = `cat > ${join(root, 'asked')}; ${hook}`;
-    const entry = { hooks: [{ type: 'command', name: 'trial', command }] };
+    const entry = {
+      ...(matcher ? { matcher } : {}),
+      hooks: [{ type: 'command', name: 'trial', command }],
+    };
     put(join(home, '.wave/settings.json'), JSON.stringify({ hooks: { [event]: [entry] } }));
+    mkdirSync(join(project, startsIn), { recursive: true });
     const installed = await runProgram(
-      [process.execPath, WAVE, 'guard', 'install', '--agent', name],
+      [process.execPath, WAVE, 'guard', 'install', '--agent', name, ...install],
       project,
       env,
     );
     if (installed.code !== 0) throw new Error(`wave guard install: ${installed.output}`);
     const { code, output } = await runProgram(
       [...programOf(modules, client), ...client.args(stage)],
-      project,
-      env,
+      join(project, startsIn),
+      resident ? { ...env, WAVE_GUARD_RESIDENT: resident } : env,
       isOpen || !client.talk ? { limitMs: LIMIT_MS } : { talk: client.talk },
     );
     const file = (one: string) => textIn(join(project, one));
     const texts = new Map(
-      ['made', 'changed', 'secrets.txt', 'data'].map((one) => [one, file(one)]),
+      ['made', 'changed', 'secrets.txt', 'data', '.wave/settings.json'].map((one) => [
+        one,
+        file(one),
+      ]),
     );
     return {
       file: (one) => texts.get(one),

@@ -1,5 +1,7 @@
+import type { Reply } from '../../packages/code/src/guard/trial/wire/reply.ts';
+import type { Client } from './clients.ts';
 import type { Play, Seen } from './play.ts';
-import type { Reply } from './wire/reply.ts';
+import { PRINTED } from './stage.ts';
 
 /** What a hook asks for at a moment, and how one sees that it happened. */
 export interface Situation {
@@ -16,8 +18,6 @@ export const WORD = 'zebra-7';
 export const OTHER = 'okapi-9';
 /** What the model hears of a halt that became a refusal. */
 export const ENDED = 'A hook ended the turn.';
-/** What the command of the model prints. */
-export const PRINTED = 'heron-3';
 
 const MAKE = `printf ${PRINTED} | tee made`;
 const INSTEAD = `printf ${OTHER} > changed`;
@@ -27,7 +27,7 @@ const section = (hookEventName: string, fields: object) =>
   says({ hookSpecificOutput: { hookEventName, ...fields } });
 
 const shell = (client: { shell: (command: string) => Reply }) => [client.shell(MAKE)];
-const delegate = (client: { delegate?: Reply }) => (client.delegate ? [client.delegate] : []);
+const delegate = ({ delegate: work, meanwhile = [] }: Client) => (work ? [work, ...meanwhile] : []);
 
 /** Holds what would stop, once. */
 const HOLD = `case $(cat ../asked) in *'"stop_hook_active":true'*) ;; *) echo ${WORD} >&2; exit 2;; esac`;
@@ -65,173 +65,60 @@ export const isTold = ({ output }: Seen) => output.includes(WORD);
 export const isLeaked = (seen: Seen) => heard(seen).split(PRINTED).length > 2;
 
 const PRE = 'PreToolUse';
+const ASKED = 'PermissionRequest';
 const POST = 'PostToolUse';
 const PROMPTED = 'UserPromptSubmit';
+const STARTED = 'SubagentStart';
+const BEGUN = 'SessionStart';
 
-/** THE TABLE of what is tried with every agent. */
+export const REFUSE = `echo ${WORD} >&2; exit 2`;
+const HALT = says({ continue: false, stopReason: WORD });
+const tells = (event: string) => section(event, { additionalContext: WORD });
+const decides = (decision: object) => section(ASKED, { decision });
+
+export const refused = (seen: Seen) => !ran(seen) && heard(seen).includes(WORD);
+const stopped = (seen: Seen) => !ran(seen) && !wentOn(seen);
+const changed = (seen: Seen) => seen.file('changed') === OTHER && !ran(seen);
+const hearsIt = (seen: Seen) => heard(seen).includes(WORD);
+const ranAndHears = (seen: Seen) => ran(seen) && hearsIt(seen);
+const neverAsked = (seen: Seen) => seen.steps.length === 0;
+const knows = (seen: Seen) => first(seen).includes(WORD);
+
+const ASK = section(PRE, { permissionDecision: 'ask', permissionDecisionReason: WORD });
+const ALLOW = section(PRE, { permissionDecision: 'allow', permissionDecisionReason: WORD });
+const REWRITE = section(PRE, { updatedInput: { command: INSTEAD } });
+const REWRITE_ALLOWED = decides({ behavior: 'allow', updatedInput: { command: INSTEAD } });
+const REPLACE = section(POST, { updatedToolOutput: OTHER });
+const REWORD = section(PROMPTED, { updatedPrompt: OTHER });
+const replaced = (seen: Seen) => ran(seen) && heard(seen).includes(OTHER) && !isLeaked(seen);
+const reworded = (seen: Seen) =>
+  first(seen).includes(OTHER) && !first(seen).includes('Do the work.');
+
+/** THE TABLE of what is tried with every agent; `false`: its own rules let nothing run. */
 export const SITUATIONS: readonly Situation[] = [
   situation(PRE, '-', 'nothing', 'true', (seen) => ran(seen) && wentOn(seen)),
-  situation(
-    PRE,
-    'deny',
-    'block',
-    `echo ${WORD} >&2; exit 2`,
-    (seen) => !ran(seen) && heard(seen).includes(WORD),
-  ),
-  situation(
-    PRE,
-    'ask',
-    'ask',
-    section(PRE, { permissionDecision: 'ask', permissionDecisionReason: WORD }),
-    (seen) => !ran(seen),
-  ),
-  situation(
-    PRE,
-    'allow',
-    'allow',
-    section(PRE, { permissionDecision: 'allow', permissionDecisionReason: WORD }),
-    ran,
-    false,
-  ),
-  situation(
-    PRE,
-    'rewrite',
-    'rewrite',
-    section(PRE, { updatedInput: { command: INSTEAD } }),
-    (seen) => seen.file('changed') === OTHER && !ran(seen),
-  ),
-  situation(
-    PRE,
-    'context',
-    'context',
-    section(PRE, { additionalContext: WORD }),
-    (seen) => ran(seen) && heard(seen).includes(WORD),
-  ),
-  situation(
-    PRE,
-    'halt',
-    'halt',
-    says({ continue: false, stopReason: WORD }),
-    (seen) => !ran(seen) && !wentOn(seen),
-  ),
-  situation(
-    PRE,
-    'warn',
-    'message',
-    says({ systemMessage: WORD }),
-    (seen) => ran(seen) && isTold(seen),
-  ),
-  situation(
-    'PermissionRequest',
-    'allow',
-    'allow',
-    section('PermissionRequest', { decision: { behavior: 'allow' } }),
-    ran,
-    false,
-  ),
-  situation(
-    'PermissionRequest',
-    'deny',
-    'block',
-    section('PermissionRequest', { decision: { behavior: 'deny', message: WORD } }),
-    (seen) => !ran(seen) && heard(seen).includes(WORD),
-    false,
-  ),
-  situation(
-    'PermissionRequest',
-    'rewrite',
-    'rewrite',
-    section('PermissionRequest', {
-      decision: { behavior: 'allow', updatedInput: { command: INSTEAD } },
-    }),
-    (seen) => seen.file('changed') === OTHER && !ran(seen),
-    false,
-  ),
-  situation(
-    'PermissionRequest',
-    'halt',
-    'halt',
-    says({ continue: false, stopReason: WORD }),
-    (seen) => !ran(seen) && !wentOn(seen),
-    false,
-  ),
-  situation(
-    POST,
-    'block',
-    'block',
-    `echo ${WORD} >&2; exit 2`,
-    (seen) => heard(seen).includes(WORD) && heard(seen).includes(PRINTED),
-  ),
-  situation(
-    POST,
-    'replace',
-    'rewrite',
-    section(POST, { updatedToolOutput: OTHER }),
-    (seen) => ran(seen) && heard(seen).includes(OTHER) && !isLeaked(seen),
-  ),
-  situation(
-    POST,
-    'context',
-    'context',
-    section(POST, { additionalContext: WORD }),
-    (seen) => ran(seen) && heard(seen).includes(WORD),
-  ),
-  situation(
-    POST,
-    'halt',
-    'halt',
-    says({ continue: false, stopReason: WORD }),
-    (seen) => ran(seen) && !wentOn(seen),
-  ),
-  situation(
-    PROMPTED,
-    'block',
-    'block',
-    `echo ${WORD} >&2; exit 2`,
-    (seen) => seen.steps.length === 0,
-  ),
-  situation(
-    PROMPTED,
-    'context',
-    'context',
-    section(PROMPTED, { additionalContext: WORD }),
-    (seen) => first(seen).includes(WORD),
-  ),
-  situation(
-    PROMPTED,
-    'replace',
-    'rewrite',
-    section(PROMPTED, { updatedPrompt: OTHER }),
-    (seen) => first(seen).includes(OTHER) && !first(seen).includes('Do the work.'),
-  ),
-  situation(
-    PROMPTED,
-    'halt',
-    'halt',
-    says({ continue: false, stopReason: WORD }),
-    (seen) => seen.steps.length === 0,
-  ),
-  situation('Stop', 'block', 'hold', HOLD, (seen) => heard(seen).includes(WORD)),
-  situation(
-    'Stop',
-    'halt',
-    'halt',
-    says({ continue: false, stopReason: WORD }),
-    (seen) => seen.steps.length === 2,
-  ),
-  subagents(
-    'SubagentStart',
-    'context',
-    'context',
-    section('SubagentStart', { additionalContext: WORD }),
-    (seen) => heard(seen).includes(WORD),
-  ),
-  subagents('SubagentStop', 'block', 'hold', HOLD, (seen) => heard(seen).includes(WORD)),
-  situation(
-    'SessionStart',
-    'context',
-    'context',
-    section('SessionStart', { additionalContext: WORD }),
-    (seen) => first(seen).includes(WORD),
-  ),
+  situation(PRE, 'deny', 'block', REFUSE, refused),
+  situation(PRE, 'ask', 'ask', ASK, (seen) => !ran(seen)),
+  situation(PRE, 'allow', 'allow', ALLOW, ran, false),
+  situation(PRE, 'rewrite', 'rewrite', REWRITE, changed),
+  situation(PRE, 'context', 'context', tells(PRE), ranAndHears),
+  situation(PRE, 'halt', 'halt', HALT, stopped),
+  situation(PRE, 'warn', 'message', says({ systemMessage: WORD }), (s) => ran(s) && isTold(s)),
+  situation(ASKED, 'allow', 'allow', decides({ behavior: 'allow' }), ran, false),
+  situation(ASKED, 'deny', 'block', decides({ behavior: 'deny', message: WORD }), refused, false),
+  situation(ASKED, 'rewrite', 'rewrite', REWRITE_ALLOWED, changed, false),
+  situation(ASKED, 'halt', 'halt', HALT, stopped, false),
+  situation(POST, 'block', 'block', REFUSE, (s) => hearsIt(s) && heard(s).includes(PRINTED)),
+  situation(POST, 'replace', 'rewrite', REPLACE, replaced),
+  situation(POST, 'context', 'context', tells(POST), ranAndHears),
+  situation(POST, 'halt', 'halt', HALT, (seen) => ran(seen) && !wentOn(seen)),
+  situation(PROMPTED, 'block', 'block', REFUSE, neverAsked),
+  situation(PROMPTED, 'context', 'context', tells(PROMPTED), knows),
+  situation(PROMPTED, 'replace', 'rewrite', REWORD, reworded),
+  situation(PROMPTED, 'halt', 'halt', HALT, neverAsked),
+  situation('Stop', 'block', 'hold', HOLD, hearsIt),
+  situation('Stop', 'halt', 'halt', HALT, (seen) => seen.steps.length === 2),
+  subagents(STARTED, 'context', 'context', tells(STARTED), hearsIt),
+  subagents('SubagentStop', 'block', 'hold', HOLD, hearsIt),
+  situation(BEGUN, 'context', 'context', tells(BEGUN), knows),
 ];

@@ -2,9 +2,17 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Model, startModel } from '../../packages/code/src/guard/trial/model.ts';
+import type { Reply } from '../../packages/code/src/guard/trial/wire/reply.ts';
 import type { Client, Stage } from './clients.ts';
-import { type Model, startModel } from './model.ts';
-import type { Reply } from './wire/reply.ts';
+
+/** Where entries of a project find Wave: `wave-guard` on the PATH. */
+const BIN = fileURLToPath(new URL('../../packages/code/bin', import.meta.url));
+const SERVER = fileURLToPath(new URL('mcp-server.mjs', import.meta.url));
+
+/** What a command of the model prints, and what its tool writes. */
+export const PRINTED = 'heron-3';
 
 /** Longer than any of them needs; what hangs is ended by its id. */
 const LIMIT_MS = 90_000;
@@ -31,11 +39,12 @@ export async function openStage(
   const [home, project] = [join(root, 'home'), join(root, 'project')];
   mkdirSync(project, { recursive: true });
   const endpoint = await startModel(client.wire, script(project));
-  const stage = { home, project, model: endpoint.url, isOpen };
+  const server = [process.execPath, SERVER, join(project, 'made'), PRINTED];
+  const stage = { home, project, model: endpoint.url, isOpen, server };
   for (const [file, text] of Object.entries(client.files?.(stage) ?? {}))
     put(join(home, file), text);
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    PATH: `${BIN}:${process.env['PATH'] ?? ''}`,
     HOME: home,
     LANG: 'C.UTF-8',
     NO_COLOR: '1',

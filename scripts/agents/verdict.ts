@@ -1,9 +1,8 @@
 import {
   FALLBACKS,
   type Fallback,
-  LACKS,
   type Lacks,
-} from '../../packages/hook-kit/src/answer/fallbacks.ts';
+} from '../../packages/hook-kit/src/agents/fallbacks.ts';
 import { TARGETS } from '../../packages/hook-kit/src/answer/targets.ts';
 import { CLIENTS, type Client, type ClientName } from './clients.ts';
 import type { Seen } from './play.ts';
@@ -13,12 +12,12 @@ import {
   isLeaked,
   isTold,
   OTHER,
-  PRINTED,
   ran,
   type Situation,
   WORD,
   wentOn,
 } from './situations.ts';
+import { PRINTED } from './stage.ts';
 
 export type Cell =
   | { readonly is: 'as asked' | 'lost' | 'no such moment' | 'untried' }
@@ -47,7 +46,7 @@ export function verdict(name: ClientName, { event, verb, asAsked }: Situation, s
   if (!seen.isAsked) return { is: 'untried' };
   // One that waits for ever has not done what was asked: it was ended.
   if (seen.code === null) return { is: 'lost' };
-  const lacks: Lacks = LACKS[name];
+  const { lacks }: { lacks: Lacks } = TARGETS[name];
   const fallback = lacks[event as keyof Lacks]?.[verb as 'deny'];
   if (fallback)
     return SEEN[fallback](seen) ? { is: 'fall-back', words: FALLBACKS[fallback] } : { is: 'lost' };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from '@wavehooks/agent-sdk';
-import { TOOLS } from './tools.mjs';
+import { callsOf } from './tools.mjs';
 
 const url = process.argv.at(-1);
 const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? '';
@@ -29,9 +29,8 @@ const agent = await Agent.create({
 try {
   const state = await agent.mcp.ready('suite');
   if (state?.state !== 'ready') throw new Error(state?.reason ?? 'not ready');
-  for (const tool of state.tools) {
-    const name = tool.replace('mcp__suite__', '');
-    const called = await agent.mcp.call('suite', name, TOOLS[name] ?? {});
+  for (const { name, input } of callsOf(scenario, context, agent.mcp.tools())) {
+    const called = await agent.mcp.call('suite', name, input);
     if (!called.ok) throw new Error(called.text);
   }
 } catch (error) {

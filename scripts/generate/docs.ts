@@ -22,16 +22,19 @@ import { SIGNALS, type SignalName } from '../../packages/hooks/src/vocabulary/si
 import { WORKER_ANSWER_FIELDS } from '../../packages/hooks/src/worker/protocol.ts';
 import { HIDDEN_TABLE } from '../../packages/process/src/sandbox/private-places.ts';
 import { PROFILES } from '../../packages/process/src/sandbox/profile.ts';
+import { PERMISSION_FIELDS } from '../../packages/settings/src/values/permission-fields.ts';
+import { PRICE_FIELDS } from '../../packages/settings/src/values/prices.ts';
+import { MODEL_FIELDS, PROVIDER_FIELDS } from '../../packages/settings/src/values/providers.ts';
 import {
-  LIMIT_FIELDS,
-  PERMISSION_FIELDS,
-  PRICE_FIELDS,
   SANDBOX_FIELDS,
   SANDBOX_LIMIT_FIELDS,
+} from '../../packages/settings/src/values/sandbox.ts';
+import { OAUTH_FIELDS, SERVER_FIELDS } from '../../packages/settings/src/values/server-fields.ts';
+import {
+  LIMIT_FIELDS,
   SETTINGS_FIELDS,
   UNDO_FIELDS,
-} from '../../packages/settings/src/values/fields.ts';
-import { OAUTH_FIELDS, SERVER_FIELDS } from '../../packages/settings/src/values/server-fields.ts';
+} from '../../packages/settings/src/values/settings-fields.ts';
 import type { Reader } from '../../packages/shell/src/readers/reader.ts';
 import { READER_GROUPS } from '../../packages/shell/src/readers/readers.ts';
 import { asked } from '../../packages/shell/src/readers/versions.ts';
@@ -66,6 +69,8 @@ export const docTables = (): Record<string, string> => ({
     HIDDEN_TABLE.map(([where, names]) => [where, names.map(code).join(', ')]),
   ),
   prices: fields(PRICE_FIELDS),
+  providerFields: fields(PROVIDER_FIELDS),
+  modelFields: fields(MODEL_FIELDS),
   server: fields(SERVER_FIELDS),
   oauth: fields(OAUTH_FIELDS),
   permissions: table(

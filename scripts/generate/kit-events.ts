@@ -27,10 +27,10 @@ export const kitEvents = (): string =>
     '// Printed from the table of events of @wavehooks/hooks by `npm run generate`: do not edit.',
     '',
     '/** What every event carries. */',
-    `export interface Common {\n${members(COMMON, '  ')}\n}`,
+    `interface Common {\n${members(COMMON, '  ')}\n}`,
     '',
     '/** What several events carry. */',
-    `export interface Shared {\n${members(SHARED, '  ')}\n}`,
+    `interface Shared {\n${members(SHARED, '  ')}\n}`,
     '',
     '/** For each event: what its hooks get, and what they can say. */',
     `export interface Events {\n${EVENT_NAMES.map(event).join('\n')}\n}`,
@@ -45,8 +45,6 @@ export const kitEvents = (): string =>
     `  readonly decides: ${union(EVENT_NAMES.map((name) => specOf(name).decides))};`,
     '  /** Apart by spaces: the kit is to be small. */',
     '  readonly verbs: string;',
-    '  /** Agents apart by spaces, with the name that they have for it where it is another. */',
-    '  readonly known: string;',
     "  readonly form?: 'decision' | 'action';",
     '  readonly replaces?: string;',
     '}',
@@ -73,11 +71,8 @@ const facts = () =>
   Object.fromEntries(
     EVENT_NAMES.map((name) => {
       const { decides, form } = specOf(name);
-      const known = Object.entries(specOf(name).known)
-        .map(([peer, there]) => (there === name ? peer : `${peer}:${there}`))
-        .join(' ');
       const replaces = fits(name, 'replace') ? fieldFor(name) : undefined;
-      return [name, { decides, verbs: verbsOf(name).join(' '), known, form, replaces }];
+      return [name, { decides, verbs: verbsOf(name).join(' '), form, replaces }];
     }),
   );
 

@@ -1,7 +1,7 @@
-import { FALLBACKS } from '../../packages/hook-kit/src/answer/fallbacks.ts';
+import { FALLBACKS } from '../../packages/hook-kit/src/agents/fallbacks.ts';
+import { FOREIGN_TOOLS } from '../../packages/hook-kit/src/agents/fields.ts';
 import { SIGNAL_OF, type Verb } from '../../packages/hook-kit/src/answer/say.ts';
 import { TARGETS } from '../../packages/hook-kit/src/answer/targets.ts';
-import { FOREIGN_TOOLS } from '../../packages/hook-kit/src/event/fields.ts';
 import { EVENT_NAMES } from '../../packages/hooks/src/vocabulary/events.ts';
 import { code, table } from './docs.ts';
 import { fits } from './kit-events.ts';

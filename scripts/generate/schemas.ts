@@ -18,25 +18,10 @@ import {
   specOf,
   takes,
 } from '../../packages/hooks/src/vocabulary/events.ts';
-import {
-  type Field,
-  type Fields,
-  type Kind,
-  optional,
-} from '../../packages/hooks/src/vocabulary/shape.ts';
-import {
-  LIMIT_FIELDS,
-  PERMISSION_FIELDS,
-  PRICE_FIELDS,
-  RULE_FIELDS,
-  type RuleKind,
-  SANDBOX_FIELDS,
-  SANDBOX_LIMIT_FIELDS,
-  SETTINGS_FIELDS,
-  UNDO_FIELDS,
-} from '../../packages/settings/src/values/fields.ts';
+import type { Field, Fields, Kind } from '../../packages/hooks/src/vocabulary/shape.ts';
 import { OAUTH_FIELDS, SERVER_FIELDS } from '../../packages/settings/src/values/server-fields.ts';
-import { EFFORT_WORDS } from '../../packages/settings/src/values/words.ts';
+import type { Setting } from '../../packages/settings/src/values/setting.ts';
+import { SETTINGS_FIELDS } from '../../packages/settings/src/values/settings-fields.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -63,10 +48,15 @@ const TYPES: Record<Kind, Schema> = {
 /** What people write for each other. */
 const REMARKS: Schema = { [REMARK.source]: {} };
 
-const field = ({ is, about, words }: Field): Schema => ({
+type Inner = Field & Pick<Setting, 'inside' | 'each' | 'schema'>;
+
+const field = ({ is, about: description, words, inside, each, schema }: Inner): Schema => ({
   ...TYPES[is],
+  ...(inside ? object(inside, true) : {}),
   ...(words ? { enum: words } : {}),
-  description: about,
+  ...(each ? { additionalProperties: object(each, true) } : {}),
+  description,
+  ...schema,
 });
 
 function object(fields: Fields, closed: boolean, more: Schema = {}): Schema {
@@ -105,37 +95,6 @@ function settings(): Schema {
         ...field(SETTINGS_FIELDS.mcpServers),
         additionalProperties: { $ref: '#/$defs/server' },
       },
-      permissions: {
-        ...object(PERMISSION_FIELDS, true, {
-          allow: rules('allow'),
-          ask: rules('ask'),
-          deny: rules('deny'),
-        }),
-        description: SETTINGS_FIELDS.permissions.about,
-      },
-      env: { ...field(SETTINGS_FIELDS.env), additionalProperties: { type: 'string' } },
-      limits: { ...object(LIMIT_FIELDS, true), description: SETTINGS_FIELDS.limits.about },
-      undo: { ...object(UNDO_FIELDS, true), description: SETTINGS_FIELDS.undo.about },
-      sandbox: {
-        ...object(SANDBOX_FIELDS, true, {
-          network: {
-            ...object({ allow: optional('texts', 'the hosts') }, true),
-            description: SANDBOX_FIELDS.network.about,
-          },
-          limits: {
-            ...object(SANDBOX_LIMIT_FIELDS, true),
-            description: SANDBOX_FIELDS.limits.about,
-          },
-        }),
-        description: SETTINGS_FIELDS.sandbox.about,
-      },
-      effort: { ...field(SETTINGS_FIELDS.effort), enum: [...EFFORT_WORDS] },
-      parallelCommands: { ...field(SETTINGS_FIELDS.parallelCommands), type: 'integer', minimum: 1 },
-      contextWindow: { ...field(SETTINGS_FIELDS.contextWindow), type: 'integer', minimum: 1 },
-      prices: {
-        ...field(SETTINGS_FIELDS.prices),
-        additionalProperties: object(PRICE_FIELDS, true),
-      },
     }),
     $defs: {
       entry,
@@ -161,12 +120,6 @@ const variables = (one: Field): Schema => ({
   ...field(one),
   properties: { inherit: { type: ['boolean', 'string'] } },
   additionalProperties: { type: 'string' },
-});
-
-const rules = (kind: RuleKind): Schema => ({
-  ...field(RULE_FIELDS[kind]),
-  type: 'array',
-  items: { type: 'string' },
 });
 
 function server(): Schema {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Mcp } from '../../packages/agent-sdk/src/mcp/mcp-api.ts';
 import { resourceTools } from '../../packages/agent-sdk/src/mcp/resource-tools.ts';
+import { toolSearch } from '../../packages/agent-sdk/src/offer/tool-search.ts';
 import { skillTool } from '../../packages/agent-sdk/src/skills/skill-tool.ts';
 import { AGENT_TYPES } from '../../packages/agent-sdk/src/subagent/agent-types.ts';
 import { taskTool } from '../../packages/agent-sdk/src/subagent/task-tool.ts';
@@ -32,6 +33,7 @@ export const tools = (): readonly Tool[] => [
   }) as unknown as Tool,
   skillTool([], () => {}) as unknown as Tool,
   ...resourceTools({} as Mcp),
+  toolSearch(() => []) as Tool,
 ];
 
 function asks({ effect, files }: Tool): string {

@@ -17,8 +17,6 @@ const SAFE_RM = hook(
     },
   })}'`,
 );
-const LINT = hook('lint', 'echo "2 files checked"; echo "unused import in cart.ts" >&2; exit 2');
-const STAMP = hook('branch', 'echo "The branch is feature/checkout."');
 
 const USER = 'home/.wave/settings.json';
 const PROJECT = 'home/shop/.wave/settings.json';
@@ -61,8 +59,6 @@ const EDIT = {
 /** Prints a line now and then until somebody looks away. */
 const SLOW_TESTS =
   'i=0; for t in cart sum checkout login search; do echo "ok $((i+=1)) $t"; sleep 0.2; done; echo "# payment ..."; sleep 60';
-const FAILING =
-  'for t in cart sum checkout login search stock tax; do echo "ok - $t"; done; echo "not ok - payment"; echo "  expected: 1999"; echo "  actual:   2000"; echo "  at test/payment.test.ts:41:7"; exit 1';
 const allow = (rule) => ({ permissions: { allow: [rule] } });
 
 const push = { call: { name: 'Bash', input: { command: 'git push --force origin main' } } };
@@ -74,19 +70,7 @@ export const SCENES = [
     rows: 24,
     key: false,
     files: { [USER]: settings(on('PreToolUse', 'Bash', NO_FORCE)) },
-    steps: [shown(/\/help/)],
-  },
-  {
-    name: 'streaming',
-    title: 'A reply while it streams: text, a list and code in colours',
-    rows: 26,
-    replies: [
-      {
-        text: 'The total is **one cent** too high. Two places round:\n\n1. `tax.ts` rounds each line of the cart.\n2. `cart.ts` rounds the sum once more.\n\nOnly the second is right, since the invoice shows one total. This is what I would change:\n\n```ts\nexport const taxOf = (price: number): number => price * RATE; // no rounding here\n',
-        streams: true,
-      },
-    ],
-    steps: [send('why is the total a cent too high?'), shown(/no rounding here/)],
+    steps: [shown(/for keys/)],
   },
   {
     name: 'live-output',
@@ -102,28 +86,6 @@ export const SCENES = [
     steps: [send('mend the cart'), shown(/payment \.\.\./), shown(/[23] s · \d+ B/)],
   },
   {
-    name: 'failure',
-    title: 'A command failed: its exit code first, then its last lines',
-    rows: 34,
-    files: {
-      [USER]: {
-        ...allow('Bash'),
-        ...settings(
-          on('PostToolUseFailure', 'Bash', hook('flaky', 'echo "payment failed twice this week"')),
-        ),
-      },
-      'home/shop/cart.ts': CART,
-    },
-    replies: [
-      { call: { name: 'Read', input: { file_path: 'cart.ts' } } },
-      { text: 'Now the tests.', call: { name: 'Bash', input: { command: FAILING } } },
-      {
-        text: 'One test fails: `payment` expects 1999 cents and gets 2000. I look at how `tax.ts` rounds.',
-      },
-    ],
-    steps: [send('do the tests pass?'), shown(/tax\.ts rounds/), shown(/^>/m)],
-  },
-  {
     name: 'edit',
     title: 'The dialog for an edit: the question, the file, and its change as a diff',
     rows: 36,
@@ -133,35 +95,6 @@ export const SCENES = [
       { text: 'The total forgets how many there are of each.', call: EDIT },
     ],
     steps: [send('count each item in the total'), shown(/❯ y Yes/)],
-  },
-  {
-    name: 'plan',
-    title: 'The dialog for a plan of the agent',
-    rows: 36,
-    files: { 'home/shop/cart.ts': CART },
-    replies: [
-      {
-        call: {
-          name: 'ExitPlanMode',
-          input: {
-            plan: '## Round once\n\n1. Take the rounding out of `tax.ts`.\n2. Round the total in `cart.ts`, where the invoice reads it.\n3. A test for a cart of three items at 6.67.\n\nNothing else changes; the API stays as it is.',
-          },
-        },
-      },
-    ],
-    args: ['--permission-mode', 'plan'],
-    steps: [send('plan how to round once'), shown(/❯ y/)],
-  },
-  {
-    name: 'table',
-    title: 'A table whose cells take several lines',
-    rows: 30,
-    replies: [
-      {
-        text: 'These are the places that round:\n\n| file | what it rounds | when | keep it |\n| --- | --- | --- | --- |\n| `tax.ts` | the tax of each line of the cart, to whole cents | before it is added | no |\n| `cart.ts` | the total that the customer pays | once, at the end | **yes** |\n| `invoice.ts` | the numbers as they are printed, and nothing that is stored | at each print | yes |\n\nSee [the rules of rounding](https://example.com/rounding).',
-      },
-    ],
-    steps: [send('which places round?'), shown(/rules of rounding/), shown(/^>/m)],
   },
   {
     name: 'hooks-review',
@@ -178,9 +111,9 @@ export const SCENES = [
     steps: [
       shown(/❯ n Continue without them/),
       press('y'),
-      shown(/\/help/),
-      (_terminal, place) =>
-        place.write(
+      shown(/for keys/),
+      ({ write }) =>
+        write(
           'home/shop/scripts/guard.sh',
           'input=$(cat)\n\n# Nobody pushes with force.\ncase "$input" in\n  *"push --force-with-lease"*) exit 0 ;;\n  *"push --force"*) echo "open a pull request" >&2; exit 2 ;;\nesac\nexit 0\n',
         ),
@@ -219,24 +152,6 @@ export const SCENES = [
     steps: [send('count each item, and push'), shown(/keeps me from/), shown(/^>/m)],
   },
   {
-    name: 'denied',
-    title: 'A hook denied a call: its name and its whole reason below the call',
-    rows: 30,
-    files: {
-      [USER]: settings({
-        ...on('PreToolUse', 'Bash', NO_FORCE),
-        ...on('UserPromptSubmit', '', STAMP),
-      }),
-    },
-    replies: [
-      { text: 'I rebased the branch, so I push it with force.', ...push },
-      {
-        text: 'The hook **no-force-push** keeps me from that. I leave `main` alone and can open a pull request instead:\n\n```sh\ngit push -u origin feature/checkout\ngh pr create --fill\n```\n\nShall I?',
-      },
-    ],
-    steps: [send('publish my work'), shown(/Shall I\?/), shown(/^>/m)],
-  },
-  {
     name: 'rewritten',
     title: 'The dialog for a call that a hook rewrote: both versions',
     rows: 40,
@@ -264,62 +179,5 @@ export const SCENES = [
       { text: 'You rejected it, so the files stay where they are.' },
     ],
     steps: [shown(/\(y\/N\)/i), press('n\r'), shown(/\[done\]/)],
-  },
-  {
-    name: 'hooks',
-    title: 'The panel of hooks: events, last runs and how long they took',
-    rows: 26,
-    files: {
-      [USER]: settings({
-        ...on('UserPromptSubmit', '', STAMP),
-        ...on('PreToolUse', 'Bash', NO_FORCE),
-        ...on('PostToolUse', 'Edit|Write', LINT),
-      }),
-    },
-    replies: [push, { text: 'I leave it.' }],
-    steps: [
-      send('publish my work'),
-      shown(/I leave it\./),
-      send('/hooks'),
-      shown(/Explain: which hooks/),
-      shown(/run, p50/),
-    ],
-  },
-  {
-    name: 'review',
-    title: 'Hooks of a project that wait for your approval',
-    rows: 34,
-    key: false,
-    files: {
-      'home/shop/scripts/guard.sh': 'exit 0\n',
-      [PROJECT]: settings({
-        ...on('PreToolUse', 'Bash', hook('guard', 'sh "$WAVE_PROJECT_DIR"/scripts/guard.sh')),
-        ...on('Stop', '', hook('tests', 'npm test --silent', { timeout: 120 })),
-      }),
-    },
-    steps: [shown(/❯ n Continue without them/)],
-  },
-  {
-    name: 'details',
-    title: 'Everything in full: the input and output of a call, and what each hook printed',
-    rows: 32,
-    files: {
-      [USER]: settings(on('PostToolUse', 'Bash', LINT)),
-      'home/shop/cart.ts': "import { sum } from './sum';\n\nexport const cart = [];\n",
-    },
-    replies: [
-      { text: 'I look at the cart.', call: { name: 'Bash', input: { command: 'cat cart.ts' } } },
-      { text: 'The linter found an unused import; I take it out.' },
-    ],
-    steps: [
-      send('is the cart in order?'),
-      shown(/I take it out/),
-      press('\u000f'),
-      shown(/Enter folds/),
-      press('\u001b[A'),
-      shown(/❯ ● Bash/),
-      press('\r'),
-      shown(/stderr │/),
-    ],
   },
 ];

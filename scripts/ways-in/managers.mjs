@@ -22,7 +22,7 @@ export const MANAGERS = {
   },
   pnpm: {
     program: (tools) => [join(tools, '.bin/pnpm')],
-    install: (specs) => ['add', '-D', ...specs],
+    install: (specs) => ['add', '-D', '-w', ...specs],
     exec: ['exec'],
     env: (cache) => ({ npm_config_store_dir: cache, XDG_CACHE_HOME: cache }),
     files: {},
@@ -37,7 +37,7 @@ export const MANAGERS = {
   },
   'yarn-classic': {
     program: (tools, node) => [node, join(tools, 'yarn-classic/bin/yarn.js')],
-    install: (specs) => ['add', '-D', '--no-progress', ...specs],
+    install: (specs) => ['add', '-D', '-W', '--no-progress', ...specs],
     exec: ['run', '--silent'],
     env: (cache) => ({ YARN_CACHE_FOLDER: cache }),
     files: {},

@@ -1,6 +1,7 @@
 export { ExpansionBlocked } from './commands/expansion-hooks.ts';
 export type { PromptCommand } from './commands/load-commands.ts';
 export type { Compacted, WindowUse } from './compaction/compact.ts';
+export type { ContextKinds } from './compaction/context-kinds.ts';
 export type {
   AgentEvent,
   Ended,
@@ -39,6 +40,13 @@ export type {
   McpTemplate,
 } from './mcp/mcp-api.ts';
 export { openServers } from './mcp/open-servers.ts';
+export { PROVIDERS } from './model/providers/index.ts';
+export {
+  defaultModelOf,
+  type ReachedProvider,
+  reachProviders,
+  resolveAnyModel,
+} from './model/reachable.ts';
 export { resolveModel } from './model/resolve.ts';
 export { Agent, type CloseOptions, type SendOptions } from './open/agent.ts';
 export {
@@ -75,6 +83,7 @@ export { SCOPES, type Scope, type Suggestion } from './permissions/suggestion.ts
 export { openSandbox, type Sandbox, type SandboxOptions } from './sandbox/open-sandbox.ts';
 export { type AgentMessages, asMarkdown } from './session/as-markdown.ts';
 export { deleteSession, nameSession } from './session/change-session.ts';
+export { type Piece, piecesOf } from './session/guest/pieces.ts';
 export { findSession, listSessions, type SessionInfo } from './session/list-sessions.ts';
 export { openUndo, type Undo } from './session/open-undo.ts';
 export { readAgents, readMessages } from './session/read-messages.ts';

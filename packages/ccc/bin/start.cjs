@@ -4,6 +4,8 @@ if (process.env.CCC_SUPERVISOR_HOOK === '1' && process.argv[2] === 'supervisor-h
   require('../dist/guard.cjs');
 } else {
   // Compiled code is kept between runs, so that a start costs little more than Node itself.
-  require('node:module').enableCompileCache?.();
+  const { enableCompileCache, flushCompileCache } = require('node:module');
+  enableCompileCache?.();
+  process.on('exit', () => flushCompileCache?.());
   require('../dist/ccc.cjs');
 }

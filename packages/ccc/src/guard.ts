@@ -1,3 +1,4 @@
+import { leave } from '@wavehooks/process';
 import { processIo } from './cli/io.ts';
 import { answerAtOnce } from './event/at-once.ts';
 
@@ -8,7 +9,7 @@ import { answerAtOnce } from './event/at-once.ts';
 async function main(): Promise<void> {
   const reason = 'this is a review itself, so it is not reviewed';
   processIo.out(await answerAtOnce(reason, isForPrompts(process.argv)));
-  process.exit(0);
+  leave(0);
 }
 
 /** Not by the parser of arguments: here nothing is refused, and loading it would take its time. */
@@ -17,4 +18,4 @@ const isForPrompts = (args: readonly string[]): boolean =>
     (arg, at) => arg === '--event=prompt' || (arg === '--event' && args[at + 1] === 'prompt'),
   );
 
-main();
+void main();

@@ -1,4 +1,5 @@
 import { commandMeant } from '@wavehooks/hooks/vocabulary';
+import { leave } from '@wavehooks/process';
 import { type Command, HelpRequest, UsageError } from './cli/command.ts';
 import { processIo } from './cli/io.ts';
 import { COMMANDS } from './command-table.ts';
@@ -44,9 +45,9 @@ const ccc: Command = async ([name, ...args], io) => {
 /** Everything has been written when it ends, so nobody who lingers keeps the host waiting. */
 async function main(): Promise<void> {
   try {
-    process.exit(await ccc(process.argv.slice(2), processIo));
+    leave(await ccc(process.argv.slice(2), processIo));
   } catch (error) {
-    process.exit(report(error));
+    leave(report(error));
   }
 }
 
@@ -62,4 +63,4 @@ function report(error: unknown): number {
   return 1;
 }
 
-main();
+void main();

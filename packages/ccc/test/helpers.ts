@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   existsSync,

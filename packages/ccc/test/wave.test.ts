@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -103,7 +104,7 @@ test('at its limit the supervisor lets go, and the user is told', async () => {
   const { code, lines } = await wave('do it');
   expect(code).toBe(0);
   expect(server.requests).toHaveLength(3);
-  const told = lines.filter(({ type }) => type === 'notice').map(({ text }) => String(text));
+  const told = lines.filter(({ subtype }) => subtype === 'notice').map(({ text }) => String(text));
   expect(told.join('\n')).toMatch(/limit|2/);
 });
 

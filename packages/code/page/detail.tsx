@@ -1,45 +1,119 @@
-import type { Call, Span } from '../src/trace/build/trace.ts';
+import type { Call, Request, Span, Turn } from '../src/trace/build/trace.ts';
+import { CallStrip } from './call-strip.tsx';
 import { Changes } from './changes.tsx';
 import { MomentSteps } from './moment-steps.tsx';
-import { Facts, pretty, Step, Text, Value } from './parts.tsx';
+import { outcomesOf } from './outcomes.ts';
+import { Overview } from './overview.tsx';
+import { Facts, Go, pretty, Step, Text, Value } from './parts.tsx';
 import { Run, Runs } from './runs.tsx';
-import { current, runsOf } from './state.ts';
+import { current, runsOf, selected, spans, trace } from './state.ts';
+import { isBefore } from './strip.ts';
 import { WhatIf } from './what-if.tsx';
-import { duration, labelOf, stateOf } from './words.ts';
+import { duration, labelOf, laneName, money, stateOf } from './words.ts';
 
 /** All that is known of the span that is selected. */
 export function Detail() {
   const span = current.value;
   return (
     <section class="detail" aria-label="Details" aria-live="polite">
-      {span ? <Known span={span} /> : <p class="empty">Select a line to see why it came out so.</p>}
+      {span ? <Known span={span} /> : <Overview />}
     </section>
   );
 }
 
 function Known({ span }: { span: Span }) {
+  const start = trace.value.lanes.find(({ id }) => id === span.lane)?.call;
   return (
     <>
+      <button
+        type="button"
+        class="back"
+        onClick={() => {
+          selected.value = undefined;
+        }}
+      >
+        Overview
+      </button>
       <h2>{labelOf(span)}</h2>
       <p class="facts">
         {stateOf(span)} · {duration(span.ms)} · {duration(span.at)} after the start
       </p>
-      {span.is === 'turn' && span.prompt !== undefined && <Text text={span.prompt} />}
-      {span.is === 'request' && (
-        <Facts
-          rows={[
-            ['model', span.model],
-            ['tokens read', String(span.input)],
-            ['of these from the cache', String(span.cached)],
-            ['tokens written', String(span.output)],
-            ['cost', span.cost === undefined ? 'unknown' : `$${span.cost.toFixed(4)}`],
-          ]}
-        />
+      {start !== undefined && (
+        <p>
+          {laneName(span.lane)}, <Go to={start}>started by this call</Go>
+        </p>
       )}
+      {span.is === 'turn' && <TurnSaid turn={span} />}
+      {span.is === 'request' && <RequestSteps request={span} />}
+      {span.is === 'call' && <CallStrip call={span} />}
       {span.is === 'call' && <CallSteps call={span} />}
       {span.is === 'moment' && <MomentSteps moment={span} />}
       {span.is === 'run' && <Run run={span} isOpen />}
     </>
+  );
+}
+
+/** What was asked, and how it was answered. */
+function TurnSaid({ turn }: { turn: Turn }) {
+  const answer = trace.value.spans.findLast(
+    (span) => span.is === 'request' && span.parent === turn.id && span.said !== undefined,
+  );
+  return (
+    <ol class="steps">
+      <Step title="The prompt">
+        <Value value={turn.prompt} />
+      </Step>
+      {answer?.is === 'request' && (
+        <Step title="The last answer">
+          <Value value={answer.said} />
+        </Step>
+      )}
+      {turn.cost !== undefined && (
+        <Step title="What it cost">
+          <p>{money(turn.cost)}</p>
+        </Step>
+      )}
+    </ol>
+  );
+}
+
+/** What the model wrote and asked for, and what that cost. */
+function RequestSteps({ request }: { request: Request }) {
+  const { said, calls = [], model, input, cached, output, cost } = request;
+  return (
+    <ol class="steps">
+      {said !== undefined && (
+        <Step title="What the model wrote">
+          <Text text={said} />
+        </Step>
+      )}
+      {calls.length > 0 && (
+        <Step title="What it asked for">
+          <ul class="list">
+            {calls
+              .flatMap((id) => spans.value.get(id) ?? [])
+              .map((call) => (
+                <li key={call.id}>
+                  <Go to={call.id}>{labelOf(call)}</Go> <small>{stateOf(call)}</small>
+                </li>
+              ))}
+          </ul>
+        </Step>
+      )}
+      <Step title="What it cost">
+        <Facts
+          rows={[
+            ['model', model],
+            [
+              'tokens read',
+              `${input.toLocaleString('en')} (${cached.toLocaleString('en')} cached)`,
+            ],
+            ['tokens written', output.toLocaleString('en')],
+            ['cost', cost === undefined ? 'unknown' : money(cost)],
+          ]}
+        />
+      </Step>
+    </ol>
   );
 }
 
@@ -49,7 +123,7 @@ function CallSteps({ call }: { call: Call }) {
   return (
     <ol class="steps">
       <Step title="What the model sent">
-        <Value value={sent} />
+        <Sent value={sent} />
       </Step>
       <Step title="What its hooks said">
         <Runs span={call} when={isBefore} />
@@ -93,12 +167,21 @@ function CallSteps({ call }: { call: Call }) {
   );
 }
 
-/** Which hooks judge a call before it runs. */
-const isBefore = (event: string): boolean =>
-  event === 'PreToolUse' || event === 'PermissionRequest';
+/** An edit is what it changes. */
+function Sent({ value }: { value: unknown }) {
+  const { old_string: before, new_string: after, ...rest } = Object(value ?? {});
+  if (typeof before !== 'string' || typeof after !== 'string') return <Value value={value} />;
+  return (
+    <>
+      <Value value={rest} />
+      <Changes before={before} after={after} />
+    </>
+  );
+}
 
 function ranText(call: Call): string {
-  if (stateOf(call) === 'did not run') return 'Nothing.';
+  if (outcomesOf(call).includes('blocked')) return 'Nothing.';
+  if (call.interrupted) return 'It was interrupted.';
   if (call.success === undefined) return 'Nothing is known of its end.';
   const what = call.ran === undefined ? 'What the model sent.' : 'What hooks made of it.';
   return call.success ? what : `${what} It failed.`;

@@ -1,34 +1,30 @@
-import type { Permission, Span } from '../src/trace/build/trace.ts';
-
-export interface Filters {
-  readonly text: string;
-  readonly event: string;
-  readonly hook: string;
-  readonly decision: string;
-  readonly tool: string;
-}
-
-export const NO_FILTERS: Filters = { text: '', event: '', hook: '', decision: '', tool: '' };
+import type { Span } from '../src/trace/build/trace.ts';
+import { outcomesOf } from './outcomes.ts';
 
 /** What a span is for each filter; several where it can be found by several. */
 const FACETS = {
   event: (span: Span) => (span.is === 'run' || span.is === 'moment' ? [span.event] : []),
   hook: (span: Span) => (span.is === 'run' ? [span.hook] : []),
-  decision: (span: Span) => [
-    ...(span.is === 'run' ? [span.decision] : 'verdict' in span ? [span.verdict ?? ''] : []),
-    ...(span.is === 'call' && span.permission ? [decidedIn(span.permission)] : []),
-  ],
   tool: (span: Span) => ('tool' in span ? [span.tool ?? ''] : []),
+  /** A rule, a hook, a person, a mode, a sandbox, or the table itself. */
+  'decided by': (span: Span) =>
+    span.is === 'call' && span.permission ? span.permission.by.split(/[ ,;]/, 1) : [],
+  outcome: (span: Span): readonly string[] => outcomesOf(span),
 } as const;
 
-/** What was answered, and by what: a rule, a hook, a person, a mode, a sandbox, or the table itself. */
-function decidedIn({ answer, by }: Permission): string {
-  const [kind = ''] = by.split(/[ ,;]/);
-  return `${answer}, by ${kind === 'table' ? 'the permission table' : `a ${kind}`}`;
-}
-
 export type Facet = keyof typeof FACETS;
-export const FACET_NAMES = Object.keys(FACETS) as readonly Facet[];
+
+/** `kind` is about the span alone, the others also about what it belongs to. */
+export type Filters = Readonly<Record<Facet | 'text' | 'kind', string>>;
+
+export const NO_FILTERS: Filters = {
+  ...{ text: '', kind: '', event: '', hook: '', tool: '', 'decided by': '', outcome: '' },
+};
+
+const FACET_NAMES = Object.keys(FACETS) as readonly Facet[];
+
+/** Those that are chosen from a list; what came of calls is chosen by its number. */
+export const CHOICES = FACET_NAMES.filter((name) => name !== 'outcome');
 
 /** The values that a filter can have in a trace. */
 export const valuesOf = (spans: readonly Span[], facet: Facet): readonly string[] =>
@@ -58,6 +54,7 @@ export function passesBy(filters: Filters): (found: Findable) => boolean {
   const set = FACET_NAMES.filter((name) => filters[name] !== '');
   const text = filters.text.toLowerCase();
   return ({ near, words }) =>
+    (filters.kind === '' || near[0]?.is === filters.kind) &&
     set.every((name) => near.some((one) => FACETS[name](one).includes(filters[name]))) &&
     (text === '' || words.includes(text));
 }

@@ -1,5 +1,5 @@
 import type { Trace } from '../src/trace/build/trace.ts';
-import { live, trace } from './state.ts';
+import { live, trace, unseen } from './state.ts';
 
 /** Takes over what happens, as it happens. The address of the page holds the word that lets it ask. */
 export function follow(): void {
@@ -7,7 +7,9 @@ export function follow(): void {
   const at = (path: string) => `${path}?token=${encodeURIComponent(token)}`;
   const events = new EventSource(at('events'));
   events.onmessage = ({ data }) => {
+    const before = trace.value.spans.length;
     trace.value = withNews(trace.value, JSON.parse(data) as Partial<Trace>);
+    if (unseen.value !== undefined) unseen.value += trace.value.spans.length - before;
   };
   live.value = {
     whatIf: async (id) => {

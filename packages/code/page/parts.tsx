@@ -8,6 +8,11 @@ export const Step = ({ title, children }: { title: string; children: ComponentCh
   </li>
 );
 
+/** Leads to another row. */
+export const Go = ({ to, children }: { to: string; children: ComponentChildren }) => (
+  <a href={`#${encodeURIComponent(to)}`}>{children}</a>
+);
+
 export const Facts = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
   <dl>
     {rows.map(([name, value]) => (
@@ -28,11 +33,7 @@ export const Text = ({ text }: { text: string }) => (
 export function Value({ value }: { value: unknown }) {
   if (value === undefined)
     return (
-      <p class="empty">
-        {trace.value.withContent
-          ? 'Nothing.'
-          : 'Left out. "wave trace --with-content" includes it.'}
-      </p>
+      <p class="empty">{trace.value.withContent ? 'Nothing.' : 'Left out by --without-content.'}</p>
     );
   return <Text text={pretty(value)} />;
 }

@@ -1,43 +1,29 @@
-import type { Lane, Span, Trace } from '../src/trace/build/trace.ts';
+import type { Span, Trace } from '../src/trace/build/trace.ts';
 
-/** A line of the timeline: the head of a lane, or a span with how deep it stands. */
-export type Row =
-  | { readonly is: 'lane'; readonly id: string; readonly lane: Lane }
-  | { readonly is: 'span'; readonly id: string; readonly span: Span; readonly depth: number };
-
-/** Lane by lane, each in the order of time. What belongs to another span stands right behind it. */
-export function rowsOf({ lanes, spans }: Pick<Trace, 'lanes' | 'spans'>): readonly Row[] {
-  const byLane = Map.groupBy(spans, ({ lane }) => lane);
-  return lanes.flatMap((lane): readonly Row[] => {
-    const rows = inOrder(byLane.get(lane.id) ?? []);
-    const own = rows.map((row): Row => ({ is: 'span', id: row.span.id, ...row }));
-    return [{ is: 'lane', id: `lane ${lane.id}`, lane }, ...own];
-  });
-}
-
-/** Those that pass, by their places, and the heads of their lanes. */
-export function passing(rows: readonly Row[], passes: (at: number) => boolean): readonly Row[] {
-  const left = rows.filter((row, at) => row.is === 'lane' || passes(at));
-  return left.filter((row, at) => row.is === 'span' || left[at + 1]?.is === 'span');
-}
-
-interface Placed {
+/** A line of the timeline: a span, with how deep it stands. */
+export interface Row {
   readonly span: Span;
   readonly depth: number;
 }
 
-function inOrder(spans: readonly Span[]): readonly Placed[] {
-  const here = new Set(spans.map(({ id }) => id));
-  const children = Map.groupBy(spans, ({ parent }) =>
-    parent !== undefined && here.has(parent) ? parent : '',
-  );
-  const placed: Placed[] = [];
+/** In the order of time. What belongs to another span stands right behind it, subagents behind their call. */
+export function rowsOf({ lanes, spans }: Pick<Trace, 'lanes' | 'spans'>): readonly Row[] {
+  const known = new Set(spans.map(({ id }) => id));
+  const starts = new Map(lanes.map(({ id, call }) => [id, call]));
+  const children = Map.groupBy(spans, ({ parent, lane }) => {
+    const above = parent !== undefined && known.has(parent) ? parent : starts.get(lane);
+    return above !== undefined && known.has(above) ? above : '';
+  });
+  const rows: Row[] = [];
   const place = (id: string, depth: number) => {
-    for (const span of (children.get(id) ?? []).sort((a, b) => a.at - b.at)) {
-      placed.push({ span, depth });
-      if (span.id !== id) place(span.id, depth + 1);
+    const here = children.get(id) ?? [];
+    // Each is placed once, whatever the file says of its parents.
+    children.delete(id);
+    for (const span of here.sort((a, b) => a.at - b.at)) {
+      rows.push({ span, depth });
+      place(span.id, depth + 1);
     }
   };
   place('', 0);
-  return placed;
+  return rows;
 }

@@ -1,7 +1,7 @@
 import type { Call, HookRun, Moment } from '../src/trace/build/trace.ts';
 import { idleOf } from './idle.ts';
-import { Facts, Text } from './parts.tsx';
-import { current, runsOf, selected, spans } from './state.ts';
+import { Facts, Go, Text } from './parts.tsx';
+import { current, runsOf, spans } from './state.ts';
 import { askedOf, duration, labelOf, stateOf } from './words.ts';
 
 /** The hooks of a call or a moment: those that ran, and those that did not match. */
@@ -44,14 +44,7 @@ export function Run({ run, isOpen }: { run: HookRun; isOpen: boolean }) {
       <Stream name="stdout" text={run.stdout} />
       <Stream name="stderr" text={run.stderr} />
       {parent && parent.is !== 'turn' && current.value === run && (
-        <button
-          type="button"
-          onClick={() => {
-            selected.value = parent.id;
-          }}
-        >
-          Show {labelOf(parent)}
-        </button>
+        <Go to={parent.id}>Show {labelOf(parent)}</Go>
       )}
     </details>
   );

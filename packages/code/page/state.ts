@@ -1,7 +1,17 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { HookRun, Span, Trace } from '../src/trace/build/trace.ts';
-import { FACET_NAMES, type Filters, findable, NO_FILTERS, passesBy, valuesOf } from './filter.ts';
-import { passing, rowsOf } from './rows.ts';
+import {
+  CHOICES,
+  type Facet,
+  type Filters,
+  findable,
+  NO_FILTERS,
+  passesBy,
+  valuesOf,
+} from './filter.ts';
+import { timeLine } from './fold.ts';
+import { rowsOf } from './rows.ts';
+import { totalsOf } from './totals.ts';
 
 const EMPTY: Trace = {
   version: 1,
@@ -13,6 +23,9 @@ const EMPTY: Trace = {
   unused: [],
 };
 
+/** The lane of the main agent. */
+export const MAIN = 'main';
+
 export type View = 'timeline' | 'hooks';
 
 export const trace = signal<Trace>(EMPTY);
@@ -21,7 +34,9 @@ export const live = signal<Live | undefined>(undefined);
 export const view = signal<View>('timeline');
 export const filters = signal<Filters>(NO_FILTERS);
 export const selected = signal<string | undefined>(undefined);
-/** The part of the session that is shown, in milliseconds; undefined for all of it. */
+/** How many spans came since the page stopped following; undefined while it follows. */
+export const unseen = signal<number | undefined>(undefined);
+/** The part of the time line that is shown; undefined for all of it. */
 export const zoomed = signal<readonly [number, number] | undefined>(undefined);
 
 export interface Live {
@@ -35,11 +50,12 @@ export const runs = computed(() =>
   trace.value.spans.filter((span): span is HookRun => span.is === 'run'),
 );
 
-/** The end of the session, and never nothing: a bar has to have a length. */
-export const whole = computed<readonly [number, number]>(() => [
-  0,
-  trace.value.spans.reduce((end, { at, ms }) => Math.max(end, at + ms), 1),
-]);
+export const line = computed(() => timeLine(trace.value.spans));
+
+export const totals = computed(() => totalsOf(trace.value.spans, trace.value.lanes));
+
+/** Never nothing: a bar has to have a length. */
+const whole = computed<readonly [number, number]>(() => [0, Math.max(1, line.value.length)]);
 
 export const range = computed(() => zoomed.value ?? whole.value);
 
@@ -48,21 +64,20 @@ const order = computed(() => rowsOf(trace.value));
 
 /** Worked out with the first search, not with every key. */
 const found = computed(() =>
-  order.value.map((row) => (row.is === 'span' ? findable(row.span, spans.value) : undefined)),
+  order.value.map((row) => ({ row, ...findable(row.span, spans.value) })),
 );
 
 export const rows = computed(() => {
-  if (filters.value === NO_FILTERS) return passing(order.value, () => true);
-  const passes = passesBy(filters.value);
-  return passing(order.value, (at) => {
-    const one = found.value[at];
-    return one !== undefined && passes(one);
-  });
+  if (filters.value === NO_FILTERS) return order.value;
+  return found.value.filter(passesBy(filters.value)).map(({ row }) => row);
 });
 
 /** What each filter can be set to. */
 export const facets = computed(
-  () => new Map(FACET_NAMES.map((name) => [name, valuesOf(trace.value.spans, name)])),
+  () =>
+    new Map<Facet, readonly string[]>(
+      CHOICES.map((name) => [name, valuesOf(trace.value.spans, name)]),
+    ),
 );
 
 export const current = computed<Span | undefined>(() => spans.value.get(selected.value ?? ''));
@@ -72,6 +87,20 @@ const runsByParent = computed(() => Map.groupBy(runs.value, ({ parent }) => pare
 /** The runs of the hooks of a call or a moment, in their order. */
 export const runsOf = (id: string): readonly HookRun[] =>
   (runsByParent.value.get(id) ?? []).toSorted((a, b) => a.at - b.at);
+
+/** The address of the page names the row that is selected, so that others can be sent there. */
+export function linkToRows(): void {
+  const read = () => {
+    selected.value = decodeURIComponent(location.hash.slice(1)) || undefined;
+  };
+  read();
+  addEventListener('hashchange', read);
+  effect(() => {
+    const hash = selected.value === undefined ? '' : `#${encodeURIComponent(selected.value)}`;
+    if (hash !== location.hash)
+      history.replaceState(null, '', hash || location.pathname + location.search);
+  });
+}
 
 /** Shows what is before or after the part that is shown: `part` of its length. */
 export function move(part: number): void {
@@ -85,7 +114,7 @@ export function move(part: number): void {
 export function zoom(factor: number): void {
   const [from, to] = range.value;
   const span = current.value;
-  const middle = span ? span.at + span.ms / 2 : (from + to) / 2;
+  const middle = span ? line.value.placeOf(span.at + span.ms / 2) : (from + to) / 2;
   const [first, last] = whole.value;
   const half = Math.max(((to - from) * factor) / 2, 0.5);
   const next = [Math.max(first, middle - half), Math.min(last, middle + half)] as const;

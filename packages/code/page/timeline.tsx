@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Span } from '../src/trace/build/trace.ts';
+import { outcomesOf } from './outcomes.ts';
 import type { Row } from './rows.ts';
-import { move, range, rows, selected, zoom, zoomed } from './state.ts';
-import { duration, labelOf, stateOf, toneOf } from './words.ts';
+import { line, live, move, range, rows, selected, unseen, zoom, zoomed } from './state.ts';
+import { duration, formerLabel, labelOf } from './words.ts';
 
 const HEIGHT = 26;
 /** Rows beyond the edges that are drawn as well, so that a quick scroll shows no gaps. */
@@ -26,18 +27,23 @@ export function Timeline() {
   const all = rows.value;
   const first = Math.max(0, Math.floor(top.value / HEIGHT) - MARGIN);
   const last = Math.min(all.length, Math.ceil((top.value + height.value) / HEIGHT) + MARGIN);
-  // Rows that scroll in take the elements of those that scroll out.
-  const places = Math.ceil(height.value / HEIGHT) + 2 * MARGIN + 2;
-  const shown = all.slice(first, last).map((row, n) => ({
-    ...{ row, index: first + n, place: (first + n) % places },
-  }));
-  const at = all.findIndex(({ id }) => id === selected.value);
+  const at = all.findIndex(({ span }) => span.id === selected.value);
   const go = (index: number) => {
     const row = all[Math.min(Math.max(index, 0), all.length - 1)];
     if (!row || !box.current) return;
-    selected.value = row.id;
+    selected.value = row.span.id;
     scrollTo(box.current, all.indexOf(row));
   };
+  const newest = all.reduce(
+    (last, { span }, n) => (span.at >= (all[last]?.span.at ?? 0) ? n : last),
+    0,
+  );
+  // A link, the overview or an answer of the server may lead to a row that is not in sight.
+  useEffect(() => {
+    if (!box.current) return;
+    if (at >= 0) scrollTo(box.current, at);
+    else if (live.value && unseen.value === undefined) scrollTo(box.current, newest);
+  }, [at, newest]);
   return (
     <section class="timeline" aria-label="Timeline">
       <Axis />
@@ -51,16 +57,32 @@ export function Timeline() {
         onScroll={(event) => {
           top.value = event.currentTarget.scrollTop;
         }}
+        onWheel={stopFollowing}
+        onPointerDown={stopFollowing}
         onClick={(event) => {
           const row = (event.target as Element).closest<HTMLElement>('[data-id]');
-          if (row) selected.value = row.dataset['id'];
+          if (!row) return;
+          selected.value = row.dataset['id'];
+          // On a narrow page the details stand below the rows.
+          document.querySelector('.detail')?.scrollIntoView();
         }}
         onKeyDown={(event) => onKey(event, at, Math.floor(height.value / HEIGHT), go)}
       >
+        {live.value && (unseen.value ?? 0) > 0 && (
+          <button type="button" class="news" onClick={() => follow()}>
+            {unseen.value} new
+          </button>
+        )}
         {all.length === 0 && <p class="empty">Nothing fits the filters.</p>}
         <div style={{ height: `${all.length * HEIGHT}px`, position: 'relative' }}>
-          {shown.map(({ row, index, place }) => (
-            <Line key={place} row={row} top={index * HEIGHT} isSelected={index === at} />
+          {all.slice(first, last).map((row, n) => (
+            // By its id: a row that moves while you click it stays the row that you clicked.
+            <Line
+              key={row.span.id}
+              row={row}
+              top={(first + n) * HEIGHT}
+              isSelected={first + n === at}
+            />
           ))}
         </div>
       </div>
@@ -70,7 +92,17 @@ export function Timeline() {
 
 /** An id with a space in it would be two. */
 const domId = (row: Row | undefined): string | undefined =>
-  row && `row-${row.id.replace(/\s/g, '_')}`;
+  row && `row-${row.span.id.replace(/\s/g, '_')}`;
+
+/** Who looks at something else is not carried away from it, and hears how much is new. */
+const stopFollowing = (): void => {
+  unseen.value ??= 0;
+};
+
+function follow(): void {
+  unseen.value = undefined;
+  selected.value = undefined;
+}
 
 function scrollTo(box: HTMLElement, index: number): void {
   const from = index * HEIGHT;
@@ -104,6 +136,8 @@ function onKey(event: KeyboardEvent, at: number, page: number, go: (index: numbe
 
 function Axis() {
   const [from, to] = range.value;
+  const { timeAt, placeOf, folds } = line.value;
+  const part = (ms: number) => (placeOf(ms) - from) / (to - from);
   return (
     <div class="axis">
       <span class="label">
@@ -123,47 +157,52 @@ function Axis() {
         </button>
       </span>
       <span class="scale" aria-hidden="true">
-        {[0, 0.25, 0.5, 0.75].map((part) => (
-          <i key={part} style={{ left: `${part * 100}%` }}>
-            {duration(from + (to - from) * part)}
+        {[0, 0.25, 0.5, 0.75].map((at) => (
+          <i key={at} style={{ left: `${at * 100}%` }}>
+            {duration(timeAt(from + (to - from) * at))}
           </i>
         ))}
+        {folds
+          .filter((fold) => part(fold.from) >= 0 && part(fold.from) <= 1)
+          .map((fold) => (
+            <b
+              key={fold.from}
+              title={`idle for ${duration(fold.ms)}`}
+              style={{
+                left: `${part(fold.from) * 100}%`,
+                width: `${(fold.shown / (to - from)) * 100}%`,
+              }}
+            />
+          ))}
       </span>
     </div>
   );
 }
 
 function Line({ row, top, isSelected }: { row: Row; top: number; isSelected: boolean }) {
-  const place = { top: `${top}px`, height: `${HEIGHT}px` };
-  if (row.is === 'lane')
-    return (
-      <div
-        id={domId(row)}
-        class="row lane"
-        style={place}
-        role="option"
-        tabIndex={-1}
-        data-id={row.id}
-        aria-selected={isSelected}
-      >
-        {row.lane.name}
-      </div>
-    );
   const { span, depth } = row;
+  const outcomes = outcomesOf(span);
+  const former = span.is === 'call' ? formerLabel(span) : undefined;
   return (
     <div
       id={domId(row)}
-      class={`row ${span.is} ${toneOf(span)}`}
-      style={place}
+      class={`row ${span.is} ${outcomes.join(' ')}`}
+      style={{ top: `${top}px`, height: `${HEIGHT}px` }}
       role="option"
       tabIndex={-1}
-      data-id={row.id}
+      data-id={span.id}
       aria-selected={isSelected}
-      aria-label={`${labelOf(span)}, ${stateOf(span)}, ${duration(span.ms)}`}
     >
       <span class="label" style={{ paddingLeft: `${8 + depth * 14}px` }}>
         <b class="mark" aria-hidden="true" />
-        {labelOf(span)}
+        <span class="text">
+          {labelOf(span)} {former !== undefined && <del>{former}</del>}
+        </span>
+        {outcomes.map((outcome) => (
+          <span key={outcome} class={`tag ${outcome}`}>
+            {outcome}
+          </span>
+        ))}
       </span>
       <span class="track">
         <Bar span={span} />
@@ -175,28 +214,32 @@ function Line({ row, top, isSelected }: { row: Row; top: number; isSelected: boo
 /** A bar is never thinner than can be seen. */
 function Bar({ span }: { span: Span }) {
   const [from, to] = range.value;
-  const percent = (ms: number) => (ms / (to - from)) * 100;
-  if (span.at > to || span.at + span.ms < from) return null;
+  const { placeOf } = line.value;
+  const percent = (ms: number) => ((placeOf(ms) - from) / (to - from)) * 100;
+  const [start, end] = [percent(span.at), percent(span.at + span.ms)];
+  if (start > 100 || end < 0) return null;
   const { waited = 0, waitedAt = span.at } = span.is === 'call' ? span : {};
   return (
     <>
-      <i
-        class="bar"
-        style={{ left: `${percent(span.at - from)}%`, width: `max(3px, ${percent(span.ms)}%)` }}
-      />
+      <i class="bar" style={barPlace(start, end)} />
       {waited > 0 && (
         <i
           class="bar waiting"
           title={`waited ${duration(waited)} for you`}
-          style={{ left: `${percent(waitedAt - from)}%`, width: `max(3px, ${percent(waited)}%)` }}
+          style={barPlace(percent(waitedAt), percent(waitedAt + waited))}
         />
       )}
-      <i class="time" style={labelPlace(percent(span.at - from), percent(span.ms))}>
+      <i class="time" style={labelPlace(start, end - start)}>
         {duration(span.ms)}
       </i>
     </>
   );
 }
+
+const barPlace = (start: number, end: number) => ({
+  left: `${start}%`,
+  width: `max(3px, ${end - start}%)`,
+});
 
 /** Beside its bar: behind it, or before it where there is no room behind. */
 const labelPlace = (start: number, width: number): { left: string } | { right: string } =>

@@ -10,17 +10,15 @@ export function WhatIf({ span }: { span: Call | Moment }) {
   const runs = runsOf(span.id);
   const scenario = scenarioOf(span, runs, idleOf(span, runs), trace.value.project);
   const server = live.value;
+  const ask = async ({ whatIf }: NonNullable<typeof server>) => {
+    answer.value = 'running …';
+    answer.value = await whatIf(span.id).catch((error: Error) => error.message);
+  };
   return (
     <li>
       <h3>What if</h3>
       {server && (
-        <button
-          type="button"
-          onClick={async () => {
-            answer.value = 'running …';
-            answer.value = await server.whatIf(span.id).catch((error: Error) => error.message);
-          }}
-        >
+        <button type="button" onClick={() => void ask(server)}>
           Run it through the settings of today
         </button>
       )}
@@ -35,7 +33,7 @@ export function WhatIf({ span }: { span: Call | Moment }) {
         </a>
       ) : (
         <p class="empty">
-          A scenario needs the content of the event. "wave trace --with-content" includes it.
+          A scenario needs the content of the event, which --without-content left out.
         </p>
       )}
     </li>

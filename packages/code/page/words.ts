@@ -1,6 +1,8 @@
+import { diffLines } from 'diff';
 import { duration } from '../src/cli/times.ts';
-import type { HookRun, Span } from '../src/trace/build/trace.ts';
-import { trace } from './state.ts';
+import type { Call, HookRun, Request, Span } from '../src/trace/build/trace.ts';
+import { outcomesOf } from './outcomes.ts';
+import { MAIN, spans, trace } from './state.ts';
 
 export { duration };
 
@@ -8,56 +10,69 @@ export { duration };
 export function labelOf(span: Span): string {
   switch (span.is) {
     case 'turn':
+      if (span.lane !== MAIN) return laneName(span.lane);
       return span.prompt === undefined ? 'turn' : `> ${firstLine(span.prompt)}`;
     case 'request':
-      return `${span.for === undefined ? 'request' : `request for a ${span.for}`} · ${span.model}`;
+      return requestLabel(span);
     case 'call':
-      return `${span.tool}${subjectOf(span.ran ?? span.sent)}`;
+      return callLabel(span.tool, span.ran ?? span.sent);
     case 'moment':
-      return span.event;
+      return span.subject === undefined ? span.event : `${span.event} ${span.subject}`;
     case 'run':
       return `${span.hook} · ${span.event}`;
   }
 }
 
-/** The field of an input that says most about it. */
-function subjectOf(input: unknown): string {
-  if (typeof input !== 'object' || input === null) return '';
+/** What a call was before hooks rewrote it. */
+export const formerLabel = ({ tool, sent, ran }: Call): string | undefined =>
+  ran === undefined ? undefined : callLabel(tool, sent);
+
+export const laneName = (id: string): string =>
+  trace.value.lanes.find((lane) => lane.id === id)?.name ?? id;
+
+function requestLabel({ said, calls = [], for: purpose, model }: Request): string {
+  if (said !== undefined) return firstLine(said);
+  const tools = calls.map((id) => spans.value.get(id)).map((one) => one?.is === 'call' && one.tool);
+  if (tools.length > 0) return `asks for ${tools.filter(Boolean).join(', ')}`;
+  return `${purpose === undefined ? 'request' : `request for a ${purpose}`} · ${model}`;
+}
+
+function callLabel(tool: string, input: unknown): string {
+  const name = tool.replace(/^mcp__(.+?)__/, '$1 ');
+  if (typeof input !== 'object' || input === null) return name;
   const fields = input as Readonly<Record<string, unknown>>;
-  const named = ['command', 'file_path', 'path', 'pattern', 'url', 'query', 'description']
-    .map((name) => fields[name])
-    .find((value) => typeof value === 'string');
-  return typeof named === 'string' ? ` ${firstLine(fromProject(named))}` : '';
+  const text = firstLine(fromProject(mainOf(fields)));
+  return tool === 'Bash' ? `$ ${text}` : `${name} ${text}${editSize(fields)}`.trimEnd();
+}
+
+/** The field of an input that says most about it; of a tool we do not know, the first text. */
+function mainOf(fields: Readonly<Record<string, unknown>>): string {
+  const known = ['command', 'file_path', 'description', 'pattern', 'path', 'url', 'query', 'skill'];
+  const texts = [...known.map((name) => fields[name]), ...Object.values(fields)];
+  return String(texts.find((value) => typeof value === 'string') ?? '');
+}
+
+/** How many lines an edit takes out and puts in. */
+function editSize({ old_string: before, new_string: after }: Readonly<Record<string, unknown>>) {
+  if (typeof before !== 'string' || typeof after !== 'string') return '';
+  const parts = diffLines(before, after);
+  const count = (kind: 'added' | 'removed') =>
+    parts.reduce((sum, part) => sum + (part[kind] ? part.count : 0), 0);
+  return ` +${count('added')} −${count('removed')}`;
 }
 
 /** Files of the project are named from there. */
-function fromProject(text: string): string {
+export function fromProject(text: string): string {
   const { project } = trace.value;
   return project !== undefined && text.startsWith(`${project}/`)
     ? text.slice(project.length + 1)
     : text;
 }
 
-const firstLine = (text: string): string => {
+export const firstLine = (text: string): string => {
   const [line = ''] = text.trim().split('\n');
   return line.length > 120 ? `${line.slice(0, 119)}…` : line;
 };
-
-/** How a span ended, as a word that a style goes with. */
-export function toneOf(span: Span): 'good' | 'bad' | 'warn' | 'plain' {
-  if (span.is === 'run') {
-    if (span.failed) return 'warn';
-    return BAD.has(span.decision) ? 'bad' : span.decision === 'ask' ? 'warn' : 'plain';
-  }
-  if (span.is === 'request') return span.ended === 'failed' ? 'bad' : 'plain';
-  if (span.is === 'call') {
-    if (span.permission?.answer === 'no' || BAD.has(span.verdict ?? '')) return 'bad';
-    return span.success === false ? 'warn' : 'plain';
-  }
-  return span.is === 'moment' && BAD.has(span.verdict ?? '') ? 'bad' : 'plain';
-}
-
-const BAD: ReadonlySet<string> = new Set(['block', 'halt']);
 
 /** What a hook asked for. */
 export const askedOf = ({ decision, rewrote }: HookRun): string => {
@@ -65,12 +80,13 @@ export const askedOf = ({ decision, rewrote }: HookRun): string => {
   return decision === 'none' ? 'a rewrite' : `${decision}, and a rewrite`;
 };
 
-/** The same in words, for whoever sees no colours. */
+/** How a span ended, in words. */
 export function stateOf(span: Span): string {
   if (span.is === 'run') return span.failed ? `failed (${span.outcome})` : askedOf(span);
-  if (span.is === 'request') return span.ended;
-  if (span.is === 'turn') return span.ended ?? '';
-  if (span.is === 'moment') return span.verdict ?? '';
-  if (span.permission?.answer === 'no' || BAD.has(span.verdict ?? '')) return 'did not run';
-  return span.success === false ? 'failed' : 'ran';
+  return outcomesOf(span).join(', ') || (span.is === 'call' ? 'ran' : 'done');
 }
+
+export const money = (cost: number): string => `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
+
+export const plural = (count: number, word: string): string =>
+  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;

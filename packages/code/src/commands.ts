@@ -14,6 +14,10 @@ export const COMMANDS: Readonly<Record<string, { about: string; load: () => Prom
     about: 'rules for tools: list, add, remove, explain',
     load: async () => (await import('./agent/commands.ts')).permissions,
   },
+  models: {
+    about: 'models that can be reached, the default and why; test one',
+    load: async () => (await import('./agent/commands.ts')).models,
+  },
   mcp: {
     about: 'MCP servers: list, add, remove, test, login; serve',
     load: async () => (await import('./agent/commands.ts')).mcp,

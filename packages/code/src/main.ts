@@ -1,5 +1,6 @@
+import { leave } from '@wavehooks/process';
 import { type Command, FIRST_BYTE_MS, noCommand, report, UsageError } from './cli/command.ts';
-import { processIo } from './cli/io.ts';
+import { isWritten, processIo } from './cli/io.ts';
 import { COMMANDS } from './commands.ts';
 
 declare const WAVE_VERSION: string;
@@ -81,11 +82,16 @@ const takesPrompt = (name: string | undefined, all: readonly string[], io: typeo
   (name === undefined || name.startsWith('-')) && !io.stdinIsTerminal() && !all.includes('--plain');
 
 async function main(): Promise<void> {
-  try {
-    process.exitCode = await wave(process.argv.slice(2), processIo);
-  } catch (error) {
-    process.exitCode = report(error, processIo);
-  }
+  const all = process.argv.slice(2);
+  const code = await wave(all, processIo).catch((error) => report(error, processIo));
+  process.exitCode = code;
+  if (isWritten() && isStartedOften(all)) leave(code);
 }
 
-main();
+/** What scripts and other agents start again and again. When it returns, nothing is left to do. */
+function isStartedOften([name, verb]: readonly string[]): boolean {
+  if (name === undefined || name.startsWith('-')) return !startsScreen(name, processIo);
+  return (name === 'hooks' && verb === 'run') || (name === 'guard' && verb !== 'serve');
+}
+
+void main();

@@ -30,7 +30,7 @@ message Metrics { repeated ResourceMetrics resource_metrics = 1; }
 const { root } = protobuf.parse(SCHEMA);
 const TYPES: Record<string, string> = { '/v1/traces': 'Traces', '/v1/metrics': 'Metrics' };
 
-export interface Received {
+interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly raw: string;

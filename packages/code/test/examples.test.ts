@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,12 +19,7 @@ const cases = files
     return one;
   });
 
-const isHere = (program: string) => spawnSync(program, ['--version']).status === 0;
-const [portable, needy] = [
-  cases.filter(({ needs }) => needs.length === 0),
-  cases.filter(({ needs }) => needs.length > 0),
-];
-const canRun = [...new Set(needy.flatMap(({ needs }) => needs))].every(isHere);
+const needsPython = ({ needs }: (typeof cases)[number]) => needs.includes('python3');
 
 const named = (list: typeof cases) =>
   list.map((one) => ({ ...one, label: `${one.file.split('/').at(-1)}: ${one.name}` }));
@@ -37,9 +31,9 @@ const passes = async (one: (typeof cases)[number]) => {
   expect(outcome).toMatchObject({ is: 'passed', differences: [] });
 };
 
-test.each(named(portable))('$label', passes);
+test.each(named(cases.filter((one) => !needsPython(one))))('$label', passes);
 
-test.skipIf(!canRun).each(named(needy))('$label', passes);
+test.each(named(cases.filter(needsPython)))('$label', { tags: 'python3' }, passes);
 
 test('every example has its scenario', () => {
   const hooks = files.filter((name) => /\.(sh|mjs|py)$/.test(name));

@@ -167,6 +167,28 @@ test("a project's need approval by content, the user's own do not", async () => 
   expect(JSON.stringify(changed.toAgent)).toContain('changed since approval');
 });
 
+test('a time-out in milliseconds leaves the guard on, and an event that Wave lacks is no fault', async () => {
+  const where = await reading();
+  where.write('home/.claude/settings.json', {
+    hooks: {
+      ...on('PreToolUse', hook('echo no >&2; exit 2', { timeout: 600_000 })),
+      ...on('TaskCompleted', hook('true')),
+    },
+  });
+  const verdict = await fire(where);
+  expect(verdict.decision).toBe('block');
+  expect(JSON.stringify(verdict.toUser)).toMatch(/if you meant milliseconds, write 600/);
+  expect(JSON.stringify(verdict.toUser)).not.toContain('TaskCompleted');
+  expect((await run(where, 'list')).stdout).toContain('hooks.TaskCompleted');
+  const { findings } = JSON.parse((await run(where, 'doctor', '--json')).stdout);
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      level: 'hint',
+      text: expect.stringContaining('TaskCompleted is an event of Claude Code'),
+    }),
+  );
+});
+
 test('list and explain name file and line', async () => {
   const where = await reading();
   where.write(

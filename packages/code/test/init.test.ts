@@ -2,29 +2,34 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { spawn } from '@lydell/node-pty';
 import { expect, test } from 'vitest';
 import { EVENT_NAMES } from '../../hooks/src/vocabulary/events.ts';
+import { init as initCommand } from '../src/hooks/init/init.ts';
 import { HOOK_ENV, type Place, place, WAVE, wave } from './helpers.ts';
+import { inProcess } from './in-process.ts';
 
 const KIT = fileURLToPath(new URL('../../hook-kit', import.meta.url));
 const LANGUAGES = ['bash', 'javascript', 'typescript'];
-const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 /** What is not said is bash on PreToolUse; of a flag that is given twice, the later one counts. */
+const DEFAULTS = ['--event', 'PreToolUse', '--language', 'bash'];
 const init = (where: Place, ...args: string[]) =>
-  wave(['hooks', 'init', '--event', 'PreToolUse', '--language', 'bash', ...args], where);
+  wave(['hooks', 'init', ...DEFAULTS, ...args], where);
 const read = (where: Place, path: string) => readFileSync(join(where.project, path), 'utf8');
 
-/** Every language and every event, then all their scenarios at once. */
-async function writeAll(where: Place, languages: readonly string[]): Promise<void> {
-  for (const language of languages)
-    for (const event of EVENT_NAMES) {
-      const args = [`${language}-${event}`, '--language', language, '--event', event];
-      expect(await init(where, ...args)).toMatchObject({ code: 0, stderr: '' });
-    }
+/** The same without a process for each. */
+const initHere = (where: Place, ...args: string[]) => inProcess(initCommand, args, where.project);
+
+/** A hook for every event, all of one language; their scenarios run at once. */
+async function writeAll(where: Place, language: string): Promise<void> {
+  for (const event of EVENT_NAMES) {
+    const args = [`${language}-${event}`, '--language', language, '--event', event];
+    expect(await initHere(where, ...args)).toMatchObject({ code: 0, stderr: '' });
+  }
 }
 
-/** Twenty events, one process each and more for their scenarios. */
+/** Twenty events, and processes for their scenarios. */
 const ALL_EVENTS_MS = 180_000;
 
 test.each(LANGUAGES)(
@@ -34,7 +39,7 @@ test.each(LANGUAGES)(
   },
   async (language) => {
     const where = place();
-    await writeAll(where, [language]);
+    await writeAll(where, language);
     const tested = await wave(['hooks', 'test'], where);
     expect(tested.stdout).toMatch(/\n34 passed, 0 failed, 0 skipped\n/);
     const listed = await wave(['hooks', 'list', '--json'], where);
@@ -57,9 +62,9 @@ test.each([
   expect([ran.status, String(ran.stdout)]).toEqual([status, expect.stringContaining(says)]);
 });
 
-test.skipIf(!hasPython)('also in Python', { timeout: ALL_EVENTS_MS }, async () => {
+test('also in Python', { timeout: ALL_EVENTS_MS, tags: 'python3' }, async () => {
   const where = place();
-  await writeAll(where, ['python']);
+  await writeAll(where, 'python');
   const { stdout } = await wave(['hooks', 'test', '--no-skip'], where);
   expect(stdout).toMatch(/\n34 passed, 0 failed, 0 skipped\n/);
 });
@@ -91,12 +96,17 @@ test.each([
   ['javascript', withKit],
   ['typescript', place],
   ['typescript', withKit],
-  ...(hasPython ? ([['python', place]] as const) : []),
-] as const)('in %s, the hook fits its matcher', async (language, made) => {
+] as const)('in %s, the hook fits its matcher', fitsItsMatcher);
+
+test('in python, the hook fits its matcher', { tags: 'python3' }, () =>
+  fitsItsMatcher('python', place),
+);
+
+async function fitsItsMatcher(language: keyof typeof ENDINGS, made: () => Place) {
   const where = made();
   for (const [at, [event, matcher, says]] of MATCHED.entries()) {
     const args = [`h${at}`, '--event', event, '--matcher', matcher, '-l', language];
-    expect(await init(where, ...args)).toMatchObject({ code: 0, stderr: '' });
+    expect(await initHere(where, ...args)).toMatchObject({ code: 0, stderr: '' });
     expect(read(where, `hooks/h${at}.${ENDINGS[language]}`)).toContain(says);
   }
   const { hooks } = JSON.parse(read(where, '.wave/settings.json'));
@@ -105,7 +115,7 @@ test.each([
   const count = MATCHED.reduce((sum, [, , , scenarios]) => sum + scenarios, 0);
   const { stdout } = await wave(['hooks', 'test', '--no-skip'], where);
   expect(stdout).toContain(`\n${count} passed, 0 failed, 0 skipped\n`);
-});
+}
 
 test('scenarios name a tool that the matcher is for', async () => {
   const where = place();
@@ -175,10 +185,15 @@ const FEW = 4;
 test.each([
   ['bash', place, Number.POSITIVE_INFINITY] as const,
   ['javascript', withKit, Number.POSITIVE_INFINITY] as const,
-  ...['javascript', 'typescript', ...(hasPython ? ['python'] : [])].map(
-    (name) => [name, place, FEW] as const,
-  ),
-])('in %s, a forced push is told from others', async (language, made, many) => {
+  ['javascript', place, FEW] as const,
+  ['typescript', place, FEW] as const,
+])('in %s, a forced push is told from others', tellsForcedPushes);
+
+test('in python, a forced push is told from others', { tags: 'python3' }, () =>
+  tellsForcedPushes('python', place, FEW),
+);
+
+async function tellsForcedPushes(language: string, made: () => Place, many: number) {
   const where = made();
   await init(where, 'g', '-l', language);
   const { hook, event } = JSON.parse(read(where, 'hooks/g.scenario.json'));
@@ -195,29 +210,37 @@ test.each([
   const { stdout } = await wave(['hooks', 'test', '--json'], where);
   const wrong = JSON.parse(stdout).scenarios.filter(({ is }: { is: string }) => is !== 'passed');
   expect(wrong.map(({ name }: { name: string }) => name)).toEqual([]);
-});
+}
 
-test.each([...LANGUAGES, ...(hasPython ? ['python'] : [])])(
+test.each(LANGUAGES)(
   'in %s, a guard that cannot read the command refuses it, and says why',
-  async (language) => {
-    const where = place();
-    await init(where, 'g', '-l', language);
-    const entry = entryOf(where);
-    const bin = join(where.home, 'bin');
-    mkdirSync(bin);
-    symlinkSync(process.execPath, join(bin, 'node'));
-    const ran = spawnSync('bash', ['-c', entry.command], {
-      input: JSON.stringify({ tool_input: { command: 'ls' } }),
-      env: { ...process.env, PATH: `${bin}:${PATH_WITHOUT_WAVE}`, WAVE_PROJECT_DIR: where.project },
-      cwd: where.project,
-    });
-    expect([ran.status, String(ran.stderr)]).toEqual([
-      2,
-      expect.stringContaining('This hook cannot read the command'),
-    ]);
-    expect(entry.onError).toBe('block');
-  },
+  refusesUnread,
 );
+
+test(
+  'in python, a guard that cannot read the command refuses it, and says why',
+  { tags: 'python3' },
+  () => refusesUnread('python'),
+);
+
+async function refusesUnread(language: string) {
+  const where = place();
+  await init(where, 'g', '-l', language);
+  const entry = entryOf(where);
+  const bin = join(where.home, 'bin');
+  mkdirSync(bin);
+  symlinkSync(process.execPath, join(bin, 'node'));
+  const ran = spawnSync('bash', ['-c', entry.command], {
+    input: JSON.stringify({ tool_input: { command: 'ls' } }),
+    env: { ...process.env, PATH: `${bin}:${PATH_WITHOUT_WAVE}`, WAVE_PROJECT_DIR: where.project },
+    cwd: where.project,
+  });
+  expect([ran.status, String(ran.stderr)]).toEqual([
+    2,
+    expect.stringContaining('This hook cannot read the command'),
+  ]);
+  expect(entry.onError).toBe('block');
+}
 
 function entryOf(where: Place): { readonly command: string; readonly onError?: string } {
   return JSON.parse(read(where, '.wave/settings.json')).hooks.PreToolUse[0].hooks[0];
@@ -262,60 +285,54 @@ test.each(Object.keys(ENDINGS) as (keyof typeof ENDINGS)[])(
     const where = place();
     for (const [event, matcher, name, does] of NAMED) {
       const more = matcher === undefined ? [] : ['--matcher', matcher];
-      const made = await wave(['hooks', 'init', '--event', event, '-l', language, ...more], where);
+      const made = await initHere(where, '--event', event, '-l', language, ...more);
       expect(made).toMatchObject({ code: 0, stderr: '' });
       const head = read(where, `hooks/${name}.${ENDINGS[language]}`).split('\n').slice(0, 2);
       expect(head.join('\n')).toContain(does);
     }
-    const again = await wave(['hooks', 'init', '--event', 'Stop', '-l', language], where);
+    const again = await initHere(where, '--event', 'Stop', '-l', language);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already exists') });
   },
 );
 
-test.skipIf(!hasPython)('at a terminal, Enter takes the name that fits', () => {
+test('at a terminal, Enter takes the name that fits', async () => {
   const where = place();
-  const { code, screen } = typed(where, ['Stop\n', '\n', '\n']);
+  const { code, screen } = await typed(where, ['Stop\n', '\n', '\n']);
   expect([code, screen]).toEqual([0, expect.stringContaining('name? [finish-todo] ')]);
   expect(existsSync(join(where.project, 'hooks/finish-todo.sh'))).toBe(true);
 });
 
 /** Types each answer once its question is there, and prints all that stood on the screen. */
-const TYPIST = `
-import json, os, pty, sys
-answers = json.loads(sys.argv[1])
-pid, fd = pty.fork()
-if pid == 0:
-    os.execv(sys.argv[2], sys.argv[2:])
-seen, asked = b"", 0
-while True:
-    try:
-        got = os.read(fd, 4096)
-    except OSError:
-        break
-    if not got:
-        break
-    seen += got
-    while seen.count(b"] ") > asked and answers:
-        asked += 1
-        os.write(fd, answers.pop(0).encode())
-print(seen.decode())
-sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-`;
-
-function typed(where: Place, answers: readonly string[]) {
-  const args = ['-c', TYPIST, JSON.stringify(answers), process.execPath, WAVE, 'hooks', 'init'];
-  const env = { ...process.env, HOME: where.home };
-  const { status, stdout } = spawnSync('python3', args, {
+/** Types each answer when its question is there. */
+async function typed(where: Place, answers: readonly string[]) {
+  const child = spawn(process.execPath, [WAVE, 'hooks', 'init'], {
     cwd: where.project,
-    env,
-    timeout: 60_000,
+    env: { ...process.env, HOME: where.home },
   });
-  return { code: status, screen: String(stdout) };
+  const left = [...answers];
+  let [screen, asked] = ['', 0];
+  child.onData((text) => {
+    screen += text;
+    while (screen.split('] ').length - 1 > asked && left.length > 0) {
+      asked += 1;
+      child.write(left.shift() ?? '');
+    }
+  });
+  const code = await new Promise<number>((resolve) => {
+    child.onExit(({ exitCode }) => resolve(exitCode));
+  });
+  return { code, screen };
 }
 
-test.skipIf(!hasPython)('at a terminal a wrong answer is asked again', () => {
+test('at a terminal a wrong answer is asked again', async () => {
   const where = place();
-  const { code, screen } = typed(where, ['PreTool\n', 'PreToolUse\n', '\n', '../x\n', 'guard\n']);
+  const { code, screen } = await typed(where, [
+    'PreTool\n',
+    'PreToolUse\n',
+    '\n',
+    '../x\n',
+    'guard\n',
+  ]);
   expect(screen).toMatch(/run\?.*got "PreTool".*language\?.*name\?.*got "\.\.\/x".*name\?/s);
   expect([code, readdirSync(join(where.project, 'hooks'))]).toEqual([
     0,
@@ -323,19 +340,19 @@ test.skipIf(!hasPython)('at a terminal a wrong answer is asked again', () => {
   ]);
 });
 
-test.skipIf(!hasPython)('answers typed ahead wait for their questions', () => {
+test('answers typed ahead wait for their questions', async () => {
   const where = place();
-  expect(typed(where, ['Stop\npython\nguard\n']).code).toBe(0);
+  expect((await typed(where, ['Stop\npython\nguard\n'])).code).toBe(0);
   expect(existsSync(join(where.project, 'hooks/guard.py'))).toBe(true);
 });
 
-test.skipIf(!hasPython).each([
+test.each([
   [['/\n', '/\n', '/\n'], '3 answers did not fit; nothing was written'],
   [['\x04'], 'no answer came; nothing was written'],
   [['Stop\n', '\x03'], 'no answer came; nothing was written'],
-])('%j writes nothing', (answers, says) => {
+])('%j writes nothing', async (answers, says) => {
   const where = place();
-  const { code, screen } = typed(where, answers);
+  const { code, screen } = await typed(where, answers);
   expect([code, screen]).toEqual([1, expect.stringContaining(says)]);
   expect(readdirSync(where.project)).toEqual([]);
 });
@@ -345,7 +362,7 @@ test(
   async () => {
     const where = withKit();
     await init(where, 'javascript-PreToolUse', '--language', 'javascript');
-    await writeAll(where, ['typescript']);
+    await writeAll(where, 'typescript');
     expect(read(where, 'hooks/typescript-Stop.ts')).toContain("from '@wavehooks/hook-kit'");
     expect(read(where, 'hooks/javascript-PreToolUse.mjs')).toContain(
       "from '@wavehooks/hook-kit/shell'",
@@ -562,6 +579,6 @@ test.each([
   [['x', '--matcher', '('], /--matcher: not a regular expression/],
   [['x', '--to', 'nowhere'], /--to: expected one of user, project, local/],
 ])('%j is told', async (args, says) => {
-  const { code, stderr } = await init(place(), ...args);
+  const { code, stderr } = await initHere(place(), ...DEFAULTS, ...args);
   expect([code, stderr]).toEqual([1, expect.stringMatching(says)]);
 });

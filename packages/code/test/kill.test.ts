@@ -82,11 +82,11 @@ test(`kill -9 with a torn line now and then, ${ROUNDS} times: it is told, and ev
     const sent = JSON.stringify(request?.body.messages ?? '');
     if (request) for (const mark of known) expect(sent, `round ${round}`).toContain(mark);
     const lines = wholeLines(stdout);
-    if (torn && lines.some(({ type }) => type === 'message'))
-      expect(JSON.stringify(lines.filter(({ type }) => type === 'notice'))).toContain('torn');
+    if (torn && lines.some(({ type }) => type === 'user'))
+      expect(JSON.stringify(lines.filter(({ subtype }) => subtype === 'notice'))).toContain('torn');
     const file = sessionFile(where);
     const kept = readFileSync(file ?? '', 'utf8');
-    const told = lines.filter(({ type }) => type === 'message' || type === 'tool_result');
+    const told = lines.filter(({ type }) => type === 'user' || type === 'assistant');
     for (const mark of marksIn(JSON.stringify(told))) {
       expect(kept, `round ${round}`).toContain(mark);
       known.add(mark);

@@ -82,7 +82,7 @@ test('in the plain mode they are shown on demand, and approved only then', async
   screen.type('approve\r');
   await screen.waitFor('"approve" is not one of the choices; nothing happened.');
   screen.type('show\r');
-  await screen.waitFor(/guard-299[\s\S]*Type approve to approve them as they are now, or n/);
+  await screen.waitFor(/guard-299[\s\S]*Type approve to approve (?:it|them), or n/);
   screen.type('approve\r');
   await screen.waitFor(/hooks {4}300 hooks/);
 });

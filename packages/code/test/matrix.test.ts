@@ -106,7 +106,7 @@ describe('the vectors, end to end in wave -p', () => {
     if (!rewritten) expect(seen.ran).toBe(end?.ran);
     else expect(seen.ran).toBe(false);
     expect(server.faults).toEqual([]);
-    const notices = JSON.stringify(seen.lines.filter(({ type }) => type === 'notice'));
+    const notices = JSON.stringify(seen.lines.filter(({ subtype }) => subtype === 'notice'));
     for (const text of wanted.toAgent ?? [])
       expect(has(seen.sent, partOf(text)), `agent: ${partOf(text)}`).toBe(true);
     for (const text of wanted.context ?? [])

@@ -79,11 +79,17 @@ describe('wave -p', () => {
     expect(wrong.stderr).toContain('"mcpServers": expected an object of servers by name');
   });
 
-  test("a project's servers start only once approved, and stop a start that nobody watches", async () => {
+  test("a project's servers start only once approved; until then wave -p goes on without them, or stops if told to", async () => {
     const o = await open();
     const log = join(o.home, 'log');
     const file = o.write('project/.mcp.json', { mcpServers: { memory: memory({ LOG: log }) } });
-    const refused = await o.print([]);
+    const without = await o.print([], say('ok'));
+    expect(without).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/memory.*nobody has approved it, so it is not started/),
+    });
+    expect(o.offered()).toEqual([]);
+    const refused = await o.print(['--require-mcp-approval']);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('this project has an MCP server waiting for your approval');
     expect(refused.stderr).toContain(`MCP server  memory  ${file}:1`);
@@ -102,7 +108,7 @@ describe('wave -p', () => {
 
     // Another argument, another server.
     o.write('project/.mcp.json', { mcpServers: { memory: memory({ LOG: log }, 'more') } });
-    expect((await o.print([])).code).toBe(1);
+    expect((await o.print(['--require-mcp-approval'])).code).toBe(1);
   });
 
   test('before a start is refused, nothing of the project has run, approved or not', async () => {
@@ -118,7 +124,7 @@ describe('wave -p', () => {
     o.write('project/.mcp.json', { mcpServers: { a: touch('a') } });
     await wave(['hooks', 'approve', '--yes'], o.where);
     o.write('project/.mcp.json', { mcpServers: { a: touch('a'), b: touch('b') } });
-    const refused = await o.print([]);
+    const refused = await o.print(['--require-mcp-approval']);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('MCP server  b  ');
     expect(readdirSync(o.home)).toEqual(['.wave']);
@@ -177,7 +183,7 @@ describe('wave -p', () => {
     });
     expect((await o.print([])).code).toBe(1);
     expect(existsSync(join(o.project, 'pwned'))).toBe(false);
-    const listed = await wave(['mcp', 'list', '--json'], o.where);
+    const listed = await wave(['mcp', 'list', '--no-check', '--json'], o.where);
     expect(JSON.parse(listed.stdout).servers).toEqual([
       expect.objectContaining({
         name: 'wild',
@@ -275,7 +281,7 @@ describe('wave mcp', () => {
       servers: [
         {
           name: 'wild',
-          state: 'on',
+          state: 'connected',
           source: `${file}:5`,
           target: `${process.execPath} ${WILD} -p 1`,
         },
@@ -433,7 +439,11 @@ describe('wave mcp', () => {
     ['a bad name', ['add', '___', '--', 'x'], 'its name needs a letter or a digit'],
     ['a bad pair', ['add', 'x', '--env', 'NOTHING', '--', 'x'], 'expected NAME=VALUE'],
     ['a bad time', ['add', 'x', '--timeout', 'soon', '--', 'x'], '"timeout": expected a number'],
-    ['two places', ['add', 'x', '--user', '--local', '--', 'x'], '--user and --local exclude'],
+    [
+      'two places',
+      ['add', 'x', '--user', '--local', '--', 'x'],
+      'expected one place, got user and local',
+    ],
     ['nothing to remove', ['remove', 'x'], 'no file has an MCP server "x"'],
     ['no such command', ['fly'], 'wave mcp has no command "fly"'],
   ];

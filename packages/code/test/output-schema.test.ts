@@ -24,7 +24,7 @@ async function ask(
   return { ...ended, server };
 }
 
-describe.each(['anthropic', 'openai'] as const)('over %s', (protocol) => {
+describe.each(['anthropic', 'chat'] as const)('over %s', (protocol) => {
   test('the document alone is on stdout, however the model wrapped it', async () => {
     const { code, stdout, stderr, server } = await ask([say('```json\n{ "files": 2 }\n```')], {
       protocol,
@@ -43,7 +43,7 @@ describe.each(['anthropic', 'openai'] as const)('over %s', (protocol) => {
       ended: 'done',
       result: '{"files": 2}',
       structured_output: { files: 2 },
-      requests: 2,
+      num_turns: 2,
       notices: [{ tone: 'warning', text: expect.stringContaining('/files: must be >= 1, got 0') }],
     });
   });

@@ -178,7 +178,7 @@ test('what a hook says as the session ends reaches the user, in each format', as
   expect(JSON.parse(json.stdout)).toMatchObject({ notices: [{ text: 'BYE', hook: 'thehook' }] });
   const lines = (await run('P', '--output-format', 'stream-json')).stdout.trim().split('\n');
   expect(lines.slice(-2).map((line) => JSON.parse(line))).toMatchObject([
-    { type: 'notice', text: 'BYE' },
+    { subtype: 'notice', text: 'BYE' },
     { type: 'result' },
   ]);
 });

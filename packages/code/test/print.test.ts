@@ -65,7 +65,7 @@ const linesOf = (text: string) =>
 describe('formats', () => {
   const warn = { UserPromptSubmit: hook(`echo '{"systemMessage": "BECAREFUL"}'`) };
 
-  test.each(['anthropic', 'openai'] as const)(
+  test.each(['anthropic', 'chat'] as const)(
     'text, over %s: the answer alone on stdout',
     async (protocol) => {
       const { code, stdout, stderr, server } = await print({
@@ -93,10 +93,10 @@ describe('formats', () => {
       type: 'result',
       ended: 'done',
       result: 'Hello.',
-      requests: 2,
+      num_turns: 2,
       session_id: expect.stringMatching(/^[\w-]{36}$/),
       permission_mode: 'default',
-      usage: { outputTokens: 40 },
+      usage: { output_tokens: 40 },
       notices: [{ tone: 'warning', text: 'BECAREFUL', hook: 'thehook' }, { tone: 'info' }],
     });
   });
@@ -109,14 +109,46 @@ describe('formats', () => {
     });
     expect(stderr).toBe('');
     expect(linesOf(stdout)).toMatchObject([
-      { type: 'start', model: 'claude-sonnet-4-5' },
-      { type: 'message', role: 'user', blocks: [{ content: 'PROMPT' }] },
-      { type: 'notice', tone: 'warning', text: 'BECAREFUL' },
-      { type: 'message', role: 'assistant', blocks: [{ type: 'tool', name: 'Bash' }] },
-      { type: 'tool_result', success: true },
-      { type: 'message', role: 'assistant', blocks: [{ content: 'Hello.' }] },
-      { type: 'result', ended: 'done' },
+      { type: 'system', subtype: 'init', model: 'claude-sonnet-5-5' },
+      { type: 'user', message: { role: 'user', content: [{ type: 'text', text: 'PROMPT' }] } },
+      { type: 'system', subtype: 'notice', tone: 'warning', text: 'BECAREFUL' },
+      {
+        type: 'assistant',
+        message: {
+          ...{ role: 'assistant', stop_reason: 'tool_use', usage: { output_tokens: 20 } },
+          content: [{ type: 'tool_use', name: 'Bash' }],
+        },
+      },
+      { type: 'user', message: { content: [{ type: 'tool_result', is_error: false }] } },
+      { type: 'assistant', message: { content: [{ type: 'text', text: 'Hello.' }] } },
+      { type: 'result', subtype: 'success', is_error: false, num_turns: 2, ended: 'done' },
     ]);
+  });
+
+  test('--trajectory: the conversation as one document; a place that cannot be written is told at once', async () => {
+    const { stdout, where } = await print({
+      args: ['PROMPT', '--trajectory', 'out.json', '--allowed-tools', 'Bash'],
+      hooks: warn,
+      script: [touch, say('Hello.')],
+    });
+    expect(stdout).toBe('Hello.\n');
+    const text = readFileSync(join(where.project, 'out.json'), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      schema_version: 'ATIF-v1.6',
+      agent: { name: 'wave', model_name: 'claude-sonnet-5-5' },
+      steps: [
+        { step_id: 1, source: 'user', message: 'PROMPT' },
+        {
+          ...{ step_id: 2, source: 'agent', tool_calls: [{ function_name: 'Bash' }] },
+          observation: { results: [{ source_call_id: expect.any(String) }] },
+        },
+        { step_id: 3, source: 'agent', message: 'Hello.' },
+      ],
+      final_metrics: { total_completion_tokens: 40, total_steps: 3 },
+    });
+    const wrong = await print({ args: ['P', '--trajectory', 'no/such/dir.json'] });
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('--trajectory: ') });
+    expect(wrong.server.requests).toEqual([]);
   });
 
   test('--include-hook-events: each run is a line as well; --verbose: calls and results on stderr', async () => {
@@ -125,7 +157,7 @@ describe('formats', () => {
       hooks: warn,
       script: [say('Hello.')],
     });
-    const hooks = linesOf(stdout).filter(({ type }) => type === 'hook');
+    const hooks = linesOf(stdout).filter(({ subtype }) => String(subtype).startsWith('hook_'));
     expect(hooks.map(({ is, hook }) => [is, hook])).toEqual([
       ['started', 'thehook'],
       ['ended', 'thehook'],
@@ -207,10 +239,7 @@ describe('formats', () => {
       '/reviw x',
       'there is no command /reviw; did you mean /review? (to send it as text, put a word in front)',
     ],
-    [
-      '/cost',
-      'there is no command /cost; did you mean /status? (to send it as text, put a word in front)',
-    ],
+    ['/cost', '/cost is a command of the screen: start "wave" or "wave resume" and type it there'],
     ['/zzz', 'there is no command /zzz (to send it as text, put a word in front)'],
     [
       '/compact',
@@ -314,7 +343,7 @@ describe('what hooks say is told with their name', () => {
     [
       'our words on its end',
       { hooks: { UserPromptSubmit: hook('exit 3') }, script: [say('ok')] },
-      'error: hook "thehook" exited 3\n',
+      'error: hook "thehook" exited 3, which does not block; only exit 2 does\n',
     ],
     [
       'a blocked prompt',
@@ -476,7 +505,7 @@ describe('exit codes', () => {
       ],
     };
     // The reader has gone when the first result is written.
-    const reader = '| { head -4 > /dev/null; }';
+    const reader = '| { head -5 > /dev/null; }';
     const { where, server, read, code } = await into(reader, 'stream-json', [calls, say('never')]);
     expect(code).toBe(141);
     expect(groupRuns(Number(read('started')))).toBe(false);
@@ -620,11 +649,11 @@ describe('permissions', () => {
   });
 
   test.each<readonly [string, string[], boolean]>([
-    ['expr 111111 + 222222 | cat', [], true],
-    ['expr 111111 + 222222 | cat', ['--permission-mode', 'plan'], true],
-    ['expr 111111 + 222222 | cat', ['--disallowed-tools', 'Bash(cat *)'], false],
-    ['expr 111111 + 222222 > ran', [], false],
-    ['expr 111111 + 222222; ls /etc', ['--permission-mode', 'plan'], false],
+    ['echo 111111 | tr 1 3 | cat', [], true],
+    ['echo 111111 | tr 1 3 | cat', ['--permission-mode', 'plan'], true],
+    ['echo 111111 | tr 1 3 | cat', ['--disallowed-tools', 'Bash(cat *)'], false],
+    ['echo 111111 | tr 1 3 > ran', [], false],
+    ['echo 111111 | tr 1 3; ls /etc', ['--permission-mode', 'plan'], false],
   ])('a command that only reads runs unasked: %s %j', async (command, args, runs) => {
     const script = [call('Bash', { command }), say('ok')];
     const { code, ran, server } = await print({ args: ['P', ...args], script });

@@ -12,7 +12,7 @@ const wrongCalls: { name: string; args: string[]; stdin?: string; says: RegExp }
   {
     name: 'an unknown event',
     args: ['PreToolUSe'],
-    says: /got "PreToolUSe"; did you mean "PreToolUse"\?/,
+    says: /event: did you mean "PreToolUse"\? expected .*, got "PreToolUSe"/,
   },
   { name: 'two events', args: ['Stop', 'PreToolUse'], stdin: '{}', says: /one event at a time/ },
   {
@@ -33,6 +33,12 @@ const wrongCalls: { name: string; args: string[]; stdin?: string; says: RegExp }
     args: ['Stop'],
     stdin: '{\n  "a": nope }',
     says: /stdin:2:8: invalid symbol \(not valid JSON\)/,
+  },
+  {
+    name: 'a field that is given twice',
+    args: ['Stop'],
+    stdin: '{"session_id":"a","session_id":"b"}',
+    says: /stdin: "session_id" is given twice/,
   },
   {
     name: 'input that is no object',
@@ -104,7 +110,7 @@ test('the verdict for people says what happens, who said what to whom, and how l
   expect(stdout).toContain('PreToolUse: block - the tool does not run');
   expect(stdout).toMatch(/to the agent\n {2}too risky {2}\(guard\)/);
   expect(stdout).toMatch(
-    /error {2}hook "sloppy" exited 1, which does not block; exit 2 does: oops/,
+    /error {2}hook "sloppy" exited 1, which does not block; only exit 2 does: oops/,
   );
   expect(stdout).toMatch(/guard {2}exit 2 {2}[\d.]+ ms {2}.*s\.json:1/);
 });

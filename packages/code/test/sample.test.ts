@@ -84,7 +84,7 @@ test('a tool on an event without one is told', async () => {
 });
 
 test.each([
-  [['PreTooUse'], /got "PreTooUse"; did you mean "PreToolUse"\?/],
+  [['PreTooUse'], /event: did you mean "PreToolUse"\? expected .*, got "PreTooUse"/],
   [[], /which event\?/],
   [['PreToolUse', 'Bash', 'Edit'], /one tool at a time, got also: Edit/],
   [['Stop', '--json'], /Unknown option '--json'/],

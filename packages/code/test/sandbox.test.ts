@@ -18,7 +18,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { call, say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';
-import { canBox } from '../../process/test/sandbox/box.ts';
 import { startWave, WAVE, wave } from './helpers.ts';
 
 /** A home and a project that are not in /tmp, which is another directory inside. */
@@ -33,7 +32,7 @@ function machine() {
   return { root, home, project, run };
 }
 
-describe.runIf(canBox)('with bubblewrap', () => {
+describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
   test('wave sandbox run: inside, with the exit code of the command', async () => {
     const { run, project, root } = machine();
     const script = 'echo out; cat ~/.ssh/id; echo x > ../made; echo y > made; exit 5';
@@ -183,7 +182,7 @@ describe.runIf(canBox)('with bubblewrap', () => {
   );
 });
 
-describe.runIf(canBox)('with bubblewrap, hidden from it', () => {
+describe('with bubblewrap, hidden from it', { tags: 'bubblewrap' }, () => {
   /** The same machine, in which bubblewrap is no program. */
   const without = (home: string, project: string, ...args: string[]) => {
     const hidden = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin']
@@ -235,7 +234,9 @@ test('what is no call of it', async () => {
   });
   expect(await run('sandbox', 'run', '--profile', 'off', '--', 'true')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('--profile: expected workspace, read-only, got "off"'),
+    stderr: expect.stringContaining(
+      '--profile: expected workspace, read-only, isolated, got "off"',
+    ),
   });
   expect(await run('sandbox', 'exec')).toMatchObject({
     code: 1,

@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

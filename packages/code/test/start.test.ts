@@ -17,7 +17,7 @@ test('this test would see the global fetch', () => {
   expect(stderr.toString()).toMatch(/LOADED \[".*undici/);
 });
 
-test.each(['anthropic', 'openai'] as const)(
+test.each(['anthropic', 'chat'] as const)(
   'a turn over %s never loads the global fetch',
   async (protocol) => {
     const where = place();

@@ -37,22 +37,30 @@ test('stream-json: a line of a subagent says whose it is, and the user is told o
   expect(code).toBe(0);
   const lines = linesOf(stdout);
   const id = lines.find((line) => line['agent_id'])?.['agent_id'];
-  const own = { agent_id: id, agent_type: 'general', agent_description: 'for general' };
+  const own = {
+    ...{ agent_id: id, agent_type: 'general', agent_description: 'for general' },
+    parent_tool_use_id: expect.any(String),
+  };
   expect(lines).toMatchObject([
-    { type: 'start' },
-    { type: 'message', role: 'user' },
-    { type: 'message', blocks: [{ name: 'Task' }] },
-    { type: 'message', role: 'user', blocks: [{ content: 'SUBPROMPT' }], ...own },
-    { type: 'message', blocks: [{ name: 'Bash' }], ...own },
-    { type: 'hook', is: 'started', agent: id },
-    { type: 'hook', is: 'ended', agent: id },
-    { type: 'notice', tone: 'warning', hook: 'warns', text: `Subagent general (${id}): CAREFUL` },
-    { type: 'tool_result', success: true, ...own },
-    { type: 'message', blocks: [{ content: 'sub' }], ...own },
-    { type: 'subagent_end', ended: 'done', ...own },
-    { type: 'tool_result', success: true, result: 'sub' },
-    { type: 'message', blocks: [{ content: 'main' }] },
-    { type: 'result', ended: 'done', requests: 4 },
+    { type: 'system', subtype: 'init' },
+    { type: 'user', parent_tool_use_id: null },
+    { message: { content: [{ name: 'Task' }] } },
+    { message: { role: 'user', content: [{ text: 'SUBPROMPT' }] }, ...own },
+    { message: { content: [{ name: 'Bash' }] }, ...own },
+    { type: 'system', subtype: 'hook_started', agent: id },
+    { type: 'system', subtype: 'hook_response', agent: id },
+    {
+      subtype: 'notice',
+      tone: 'warning',
+      hook: 'warns',
+      text: `Subagent general (${id}): CAREFUL`,
+    },
+    { message: { content: [{ type: 'tool_result', is_error: false }] }, ...own },
+    { message: { content: [{ text: 'sub' }] }, ...own },
+    { subtype: 'subagent_end', ended: 'done', ...own },
+    { message: { content: [{ type: 'tool_result', content: 'sub' }] } },
+    { message: { content: [{ text: 'main' }] } },
+    { type: 'result', ended: 'done', num_turns: 4 },
   ]);
   expect(lines.filter((line) => line['agent_id'])).toHaveLength(5);
 });

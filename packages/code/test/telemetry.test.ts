@@ -224,6 +224,33 @@ test.each(troubles)('a collector that $name is told once, soon', async ({ url, e
   expect(ms).toBeLessThan(10_000);
 });
 
+test('what a collector could not take at first arrives, and nobody hears of it', async () => {
+  let busy = 2;
+  const { url, received } = await collector((to) => {
+    if (busy-- > 0) to.writeHead(503, { 'Retry-After': '1' }).end();
+    else to.writeHead(200).end();
+  });
+  const { stderr } = await run(place(), {
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
+    OTEL_METRICS_EXPORTER: 'none',
+  });
+  expect(stderr).toBe('');
+  expect(received.length).toBeGreaterThan(2);
+  expect(received.at(-1)?.raw).toBe(received[0]?.raw);
+});
+
+test('how many spans were lost is said', async () => {
+  const { url, received } = await collector((to) => to.writeHead(503).end());
+  const { stderr } = await run(place(), {
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
+    OTEL_METRICS_EXPORTER: 'none',
+  });
+  const [first] = received;
+  expect(stderr).toMatch(
+    new RegExp(`; ${first ? spansOf(first.body).length : 0} spans were lost\\n$`),
+  );
+});
+
 test('without the variables nothing of it is loaded', async () => {
   const where = place();
   const trace = where.write(

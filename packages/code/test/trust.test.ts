@@ -149,6 +149,7 @@ test('doctor finds what will not work, says what to do, and fails when something
   const { hooks, write, project } = guarded();
   const command = (fields: object) => ({ type: 'command', command: 'true', ...fields });
   write('home/one.sh', 'grep -q x && exit 1\nexit 0\n');
+  write('home/windows.sh', 'exit 2\r\n');
   write('home/.wave/settings.json', {
     hooks: {
       PreToolUse: [
@@ -158,6 +159,9 @@ test('doctor finds what will not work, says what to do, and fails when something
         { hooks: [command({ name: 'relative', command: 'sh ./guard.sh' })] },
         { hooks: [command({ name: 'missing', command: './no.sh' })] },
         { hooks: [command({ name: 'plain', command: `${project}/guard.sh` })] },
+        { hooks: [command({ name: 'cut', command: 'if true; then exit 2' })] },
+        { hooks: [command({ name: 'bash', shell: 'bash', command: 'a=(1 2); exit 0' })] },
+        { hooks: [command({ name: 'windows', command: 'sh ~/windows.sh' })] },
       ],
     },
   });
@@ -178,6 +182,9 @@ test('doctor finds what will not work, says what to do, and fails when something
   expect(about('relative')).toMatch(/which may change[\s\S]*WAVE_PROJECT_DIR/);
   expect(about('missing')).toMatch(/there is no .*no\.sh/);
   expect(about('plain')).toMatch(/is not executable/);
+  expect(about('cut')).toMatch(/the shell cannot read it: .*syntax error/i);
+  expect(about('bash')).not.toContain('cannot read it');
+  expect(about('windows')).toMatch(/has Windows line endings[\s\S]*sed -i/);
   expect(about('guard')).toMatch(/unapproved[\s\S]*wave hooks approve/);
 });
 
@@ -271,6 +278,80 @@ test('a guard that was taken away is told at the next run', async () => {
       { tone: 'warning', text: expect.stringContaining('"guard" was removed from the project') },
     ],
   });
+});
+
+test('approving an edited entry retires its earlier version, and no other', async () => {
+  const { hooks, write } = guarded();
+  const entry = (name: string, timeout: number) => ({
+    type: 'command',
+    name,
+    command: ':',
+    timeout,
+  });
+  const settings = (...entries: object[]) =>
+    write('project/.wave/settings.json', { hooks: { PreToolUse: [{ hooks: entries }] } });
+  const warned = async () => {
+    const { stdout } = await hooks(['run', 'PreToolUse', '--json']);
+    return JSON.parse(stdout).toUser.map(({ text }: { text: string }) => /".*?"/.exec(text)?.[0]);
+  };
+  settings(entry('edited', 1), entry('twin', 1), entry('twin', 2), entry('removed', 1));
+  await hooks(['approve']);
+  settings(entry('edited', 3), entry('twin', 1), entry('twin', 4));
+  await hooks(['approve']);
+  expect(await warned()).toEqual(['"removed"']);
+  expect((await hooks(['review', '--json'])).stdout).not.toContain('"edited"');
+});
+
+test('approve says which hooks of the file are off', async () => {
+  const { hooks, write, project } = guarded();
+  write('project/.wave/settings.json', {
+    hooks: {
+      PreToolUze: [{ hooks: [{ type: 'command', command: 'exit 2' }] }],
+      Stop: [{ hooks: [{ type: 'command', comand: 'exit 2' }] }],
+    },
+  });
+  const { code, stdout } = await hooks(['approve']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Off: .*PreToolUze.*PreToolUse.*settings\.json:1$/m);
+  expect(stdout).toMatch(/^Off: .*comand.*settings\.json:1$/m);
+  expect(JSON.parse((await hooks(['approve', '--json'])).stdout)).toMatchObject({
+    projectDir: project,
+    approved: [],
+    off: [{ event: 'PreToolUze' }, { event: 'Stop' }],
+  });
+});
+
+test.each([
+  'n=$(cat .count 2>/dev/null); echo $((n+1)) > .count',
+  'cat .count 2>/dev/null; echo x >> ./.count',
+  'cat "$WAVE_PROJECT_DIR/.count" 2>/dev/null; echo x | tee -a "$WAVE_PROJECT_DIR"/.count',
+  'read n < .count; echo $((n+1)) > .new && mv .new .count',
+  'f=.count; cat $f; date > "$f"',
+  'test -f .count || touch .count; wc -c .count',
+  '{ cat .count 2>/dev/null; echo x; } > .new; cp .new .count',
+])('a hook may write a state file of its own: %s', async (command) => {
+  const { hooks, write } = guarded();
+  const entry = { type: 'command', name: 'counts', command, onError: 'block' };
+  write('project/.wave/settings.json', { hooks: { PreToolUse: [{ hooks: [entry] }] } });
+  await hooks(['approve']);
+  for (let call = 0; call < 3; call++) {
+    const { stdout } = await hooks(['run', 'PreToolUse', '--json']);
+    expect(stdout).not.toContain('approv');
+  }
+  expect((await hooks(['review'])).stdout).toContain('Nothing differs');
+});
+
+test('what a hook runs stays pinned, also where it writes to it', async () => {
+  const { hooks, write, project } = guarded();
+  const command = '. ./state.sh; echo : > state.sh';
+  write('project/state.sh', ':\n');
+  const entry = { type: 'command', name: 'sources', command, onError: 'block' };
+  write('project/.wave/settings.json', { hooks: { PreToolUse: [{ hooks: [entry] }] } });
+  await hooks(['approve']);
+  writeFileSync(join(project, 'state.sh'), 'touch ran\n');
+  const { stdout } = await hooks(['run', 'PreToolUse', '--json']);
+  expect(JSON.parse(stdout).decision).toBe('block');
+  expect(existsSync(join(project, 'ran'))).toBe(false);
 });
 
 test('approving by name approves only that, and an unknown name is told', async () => {

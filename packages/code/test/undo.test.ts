@@ -193,7 +193,7 @@ describe('what it cost', () => {
   const usage = { input: 1_000, output: 100, cached: 4_000, written: 500 };
   const run = async (
     args: string[],
-    protocol: 'anthropic' | 'openai' = 'anthropic',
+    protocol: 'anthropic' | 'chat' = 'anthropic',
     prices?: object,
   ) => {
     const where = place();
@@ -204,25 +204,25 @@ describe('what it cost', () => {
     return wave(['-p', 'hi', ...args], where, { env: server.env(protocol) });
   };
   const spent = {
-    inputTokens: 5_500,
-    outputTokens: 100,
-    cachedTokens: 4_000,
-    cacheWriteTokens: 500,
+    input_tokens: 1_000,
+    output_tokens: 100,
+    cache_read_input_tokens: 4_000,
+    cache_creation_input_tokens: 500,
   };
 
   test('in JSON: of the turn and of the session', async () => {
-    const cost = expect.closeTo(0.007575, 10);
+    const cost = expect.closeTo(0.00505, 10);
     expect(JSON.parse((await run(['--output-format', 'json'])).stdout)).toMatchObject({
       usage: spent,
-      cost_usd: cost,
+      total_cost_usd: cost,
       session: { requests: 1, usage: spent, cost_usd: cost },
     });
   });
 
   test('in lines: none for a model without a price', async () => {
-    const { stdout } = await run(['--output-format', 'stream-json'], 'openai');
+    const { stdout } = await run(['--output-format', 'stream-json'], 'chat');
     const last = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
-    expect([last.type, 'cost_usd' in last, 'cost_usd' in last.session]).toEqual([
+    expect([last.type, 'total_cost_usd' in last, 'cost_usd' in last.session]).toEqual([
       'result',
       false,
       false,
@@ -230,20 +230,20 @@ describe('what it cost', () => {
   });
 
   test('--verbose: a line on stderr', async () => {
-    const text = '5500 tokens in (4000 cached), 100 out, $0.0076';
+    const text = '5500 tokens in (4000 cached), 100 out, $0.0050';
     expect((await run(['--verbose'])).stderr).toBe(`  used: ${text}; session: ${text}\n`);
-    expect((await run(['--verbose'], 'openai')).stderr).toContain('price unknown');
+    expect((await run(['--verbose'], 'chat')).stderr).toContain('price unknown');
   });
 
   test("prices of the user's settings; a wrong one is told and not used", async () => {
-    const right = await run(['--output-format', 'json'], 'openai', {
+    const right = await run(['--output-format', 'json'], 'chat', {
       'gpt-test': { input: 1, output: 2 },
     });
     // OpenAI does not count what it puts into its cache.
-    expect(JSON.parse(right.stdout).cost_usd).toBeCloseTo(0.0052, 10);
-    const wrong = await run(['--output-format', 'json'], 'openai', { 'gpt-test': { input: -1 } });
-    const { cost_usd, notices } = JSON.parse(wrong.stdout);
-    expect([cost_usd, notices]).toEqual([
+    expect(JSON.parse(right.stdout).total_cost_usd).toBeCloseTo(0.0052, 10);
+    const wrong = await run(['--output-format', 'json'], 'chat', { 'gpt-test': { input: -1 } });
+    const { total_cost_usd, notices } = JSON.parse(wrong.stdout);
+    expect([total_cost_usd, notices]).toEqual([
       undefined,
       [
         {

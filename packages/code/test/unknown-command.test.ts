@@ -10,7 +10,6 @@ test.each<readonly [typed: string, of: string, meant: string]>([
   ['hooks DOCTOR', 'wave hooks', 'doctor'],
   ['hooks claudecode', 'wave hooks', 'claude-code'],
   ['mcp lits', 'wave mcp', 'list'],
-  ['mcp rm', 'wave mcp', 'remove'],
   ['sessions exprt', 'wave sessions', 'export'],
   ['shell prase', 'wave shell', 'parse'],
 ])('wave %s: the nearest command, in two lines', async (typed, of, meant) => {

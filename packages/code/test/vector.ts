@@ -58,7 +58,7 @@ function entryOf(hook: VectorHook, at: number, { write }: Place, url: string | u
 
 /** The servers that a case wants, on loopback; each with its address. */
 export const serversOf = ({ hooks }: Vector): Promise<(string | undefined)[]> =>
-  Promise.all(hooks.map(({ http }) => http && serve(http)));
+  Promise.all(hooks.map(async ({ http }) => http && serve(http)));
 
 /** The settings file of a case. */
 export function settingsOf(

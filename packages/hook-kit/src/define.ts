@@ -52,7 +52,7 @@ export function defineHook<E extends EventName>(
     const call = tool_input as Record<string, unknown> | undefined;
     return encode(
       event,
-      isInParts(raw, inputs) ? ofAll(said) : said[0],
+      isInParts(raw as Record<string, unknown>, inputs, target) ? ofAll(said) : said[0],
       target,
       call,
       tool_response,

@@ -1,5 +1,7 @@
+export type { Agent, Where } from './agents/agent.ts';
+export { FALLBACKS } from './agents/fallbacks.ts';
+export { AGENTS } from './agents/index.ts';
 export { encode, linesOf } from './answer/encode.ts';
-export { FALLBACKS } from './answer/fallbacks.ts';
 export { ofAll } from './answer/of-all.ts';
 export { HookResultError } from './answer/problem.ts';
 export {

@@ -1,6 +1,6 @@
+import { inOurFields } from './agents/fields.ts';
 import { TARGETS, type TargetName } from './answer/targets.ts';
 import type { EventName } from './event/events.generated.ts';
-import { inOurFields, OWN_FIELDS } from './event/fields.ts';
 import { filesOfPatch, patchIn } from './event/patch.ts';
 import { filesOfCommand } from './event/patch-command.ts';
 import { translated } from './translate.ts';
@@ -19,8 +19,14 @@ export function isNamed(
  * Whether each of the inputs is about a part of the call. Codex changes files by patches, and Copilot CLI with
  * some models.
  */
-export const isInParts = (raw: object, inputs: readonly unknown[]): boolean =>
-  inputs.length > 1 || patchIn(raw) !== undefined;
+export const isInParts = (
+  raw: Readonly<Record<string, unknown>>,
+  inputs: readonly unknown[],
+  target: TargetName,
+): boolean =>
+  inputs.length > 1 ||
+  patchIn(raw) !== undefined ||
+  TARGETS[target].calls?.(translated(raw, target)) !== undefined;
 
 /** The input with our names of events, tools and parameters: several where one call changes several files. */
 export function inputsOf(
@@ -36,9 +42,11 @@ export function inputsOf(
   const patch = patchIn(input);
   if (patch !== undefined)
     return filesOfPatch(patch, input['cwd']).map((file) => ({ ...input, ...file }));
+  const calls = TARGETS[target].calls?.(input);
+  if (calls !== undefined) return calls.map((call) => ({ ...input, ...call }));
   const { tool_name } = input;
   if (typeof tool_name !== 'string') return [input];
-  const call = inOurFields(tool_name, input['tool_input'], OWN_FIELDS[target]);
+  const call = inOurFields(tool_name, input['tool_input'], TARGETS[target].ownFields);
   const whole = {
     ...input,
     tool_name: call.tool,

@@ -17,13 +17,16 @@ import { SAY, VERBS } from './verbs.ts';
 
 /** Those that share their words; test/flat.test.ts has the cells of the others. */
 const TARGET_NAMES = (Object.keys(TARGETS) as TargetName[]).filter((name) =>
-  ['nested', 'gemini'].includes(TARGETS[name].speaks),
+  ['nested', 'gemini'].includes(TARGETS[name].dialect),
 );
 
 /** What comes out: the JSON, or what the error says. */
 type Out = object | RegExp;
 /** The same for all agents but those that are named. */
 type Cell = { all: Out } & { readonly [T in TargetName]?: Out };
+
+/** What is the same for those that load a program of ours. */
+const plugins = (out: Out) => ({ opencode: out, pi: out });
 
 const pre = (fields: object) => ({
   hookSpecificOutput: { hookEventName: 'PreToolUse', ...fields },
@@ -96,11 +99,18 @@ const answered = (behavior: string, message: string): Cell => ({
 /** What is said of a result must not replace it. */
 function feedback(text: string): Cell {
   const { all, ...others } = added('PostToolUse', 'AfterTool', text);
-  return { ...others, all: { decision: 'block', reason: text }, codex: all, 'qwen-code': all };
+  return {
+    ...others,
+    all: { decision: 'block', reason: text },
+    codex: all,
+    'qwen-code': all,
+    ...plugins(all),
+  };
 }
 
 /** There, a halt of a stop would make the agent go on. */
 const goesOn: Cell = { all: halted, 'qwen-code': { systemMessage: 'h' } };
+const over: Cell = { ...goesOn, pi: { systemMessage: 'h' } };
 
 const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
   PreToolUse: {
@@ -108,12 +118,14 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
       all: pre({ permissionDecision: 'allow', permissionDecisionReason: 'a' }),
       'gemini-cli': { decision: 'allow', reason: 'a' },
       codex: {},
+      ...plugins({}),
     },
     deny: { all: denied('d'), 'gemini-cli': { decision: 'deny', reason: 'd' } },
     ask: {
       all: pre({ permissionDecision: 'ask', permissionDecisionReason: 'q' }),
-      'gemini-cli': { decision: 'ask', reason: 'q' },
+      'gemini-cli': { decision: 'deny', reason: ASKED },
       codex: denied(ASKED),
+      ...plugins(denied(ASKED)),
     },
     rewrite: {
       all: pre({ updatedInput: { command: 'ls' } }),
@@ -123,10 +135,14 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
       },
       codex: pre({ permissionDecision: 'allow', updatedInput: whole }),
       'qwen-code': denied('Suggested instead: ls'),
+      ...plugins(pre({ updatedInput: whole })),
     },
     replace: refused('replace', 'PreToolUse', verbsOf('PreToolUse').join(', ')),
     block: { all: denied('b'), 'gemini-cli': { decision: 'deny', reason: 'b' } },
-    context: { all: pre({ additionalContext: 'c' }), 'gemini-cli': {}, 'qwen-code': {} },
+    context: {
+      all: pre({ additionalContext: 'c' }),
+      ...{ 'gemini-cli': {}, 'qwen-code': {}, ...plugins({}) },
+    },
     sandbox: {
       all: denied(UNBOXED),
       wave: { sandbox: 'workspace' },
@@ -138,6 +154,7 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
       'claude-code': { ...halted, ...denied(ENDED) },
       codex: { systemMessage: 'h', ...denied(ENDED) },
       'qwen-code': { systemMessage: 'h', ...denied(ENDED) },
+      opencode: { systemMessage: 'h', ...denied(ENDED) },
     },
   },
   PermissionRequest: {
@@ -148,12 +165,14 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
     sandbox: {
       all: dialog({ decision: { behavior: 'deny', message: UNBOXED } }),
       wave: { sandbox: 'workspace' },
-      // It has no such event.
+      // They have no such event.
       'gemini-cli': { sandbox: 'workspace' },
+      ...plugins({ sandbox: 'workspace' }),
     },
     rewrite: {
       all: dialog({ updatedInput: { command: 'ls' } }),
       'claude-code': dialog({ updatedInput: whole }),
+      ...plugins(dialog({ updatedInput: whole })),
       'gemini-cli': dialog({ tool_input: { command: 'ls' } }),
       codex: dialog({ decision: { behavior: 'deny', message: 'Suggested instead: ls' } }),
       'qwen-code': dialog({ decision: { behavior: 'deny', message: 'Suggested instead: ls' } }),
@@ -189,9 +208,14 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
     block: feedback('b'),
     context: added('PostToolUse', 'AfterTool', 'c'),
     warn: warned,
-    halt: { all: halted, codex: { systemMessage: 'h' }, 'qwen-code': { systemMessage: 'h' } },
+    halt: {
+      all: halted,
+      codex: { systemMessage: 'h' },
+      'qwen-code': { systemMessage: 'h' },
+      ...plugins({ systemMessage: 'h' }),
+    },
   },
-  Stop: { ...usual('Stop'), halt: goesOn },
+  Stop: { ...usual('Stop'), halt: over },
   SubagentStop: { ...usual('SubagentStop'), halt: goesOn },
   UserPromptSubmit: {
     allow: { all: {} },
@@ -203,6 +227,9 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
       all: { decision: 'block', reason: INSTEAD },
       wave: { hookSpecificOutput: { hookEventName: 'UserPromptSubmit', updatedPrompt: 'r' } },
       'gemini-cli': { decision: 'deny', reason: INSTEAD },
+      ...plugins({
+        hookSpecificOutput: { hookEventName: 'UserPromptSubmit', updatedPrompt: 'r' },
+      }),
     },
     block: blocked('b'),
     context: added('UserPromptSubmit', 'BeforeAgent', 'c'),
@@ -212,6 +239,7 @@ const CELLS: Partial<Record<EventName, Record<Verb, Cell>>> = {
       'claude-code': { ...halted, decision: 'block', reason: ENDED },
       'gemini-cli': { ...halted, decision: 'deny', reason: ENDED },
       'qwen-code': { ...halted, decision: 'block', reason: ENDED },
+      ...plugins({ decision: 'block', reason: 'h' }),
     },
   },
 };

@@ -1,9 +1,11 @@
+import '../../../test/built.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { everyVerb } from '../../../scripts/ways-in/every-verb.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 interface Packed {
@@ -25,9 +27,9 @@ test('what is published is small, what a hook loads most of all, and holds what 
   const sizeOf = (list: Packed['files']) => list.reduce((sum, { size }) => sum + size, 0);
   // The licence is a text of its own, the same in every package.
   const own = files.filter(({ path }) => !isShell(path) && path !== 'LICENSE');
-  expect(sizeOf(own)).toBeLessThan(66_000);
-  // Two more agents, each with words of its own.
-  expect(sizeOf(files.filter(({ path }) => path === 'dist/index.js'))).toBeLessThan(27_000);
+  expect(sizeOf(own)).toBeLessThan(75_000);
+  // Every agent is one file: what the guard must know of it comes along.
+  expect(sizeOf(files.filter(({ path }) => path === 'dist/index.js'))).toBeLessThan(36_000);
   // Most of it is the table of programs, without which a guard does not see what stands in their options.
   expect(sizeOf(files.filter(({ path }) => isShell(path)))).toBeLessThan(130_000);
   expect(paths).toEqual(
@@ -74,8 +76,11 @@ export const hook = defineHook('PreToolUse', (input) => {
 export const wrong = defineHook('Stop', () => deny('no'));
 `,
   );
+  // `npm run ways-in -- typescript` has every compiler read this.
+  const verbs = join(project, 'verbs.ts');
+  writeFileSync(verbs, everyVerb());
   const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--types', 'node'];
-  const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), [...flags, hook], {
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), [...flags, hook, verbs], {
     cwd: project,
   });
   expect(String(stdout)).toBe('');

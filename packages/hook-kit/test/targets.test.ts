@@ -42,14 +42,7 @@ describe('ask with a rewrite', () => {
       }),
     ],
     ['claude-code', nested('ask', { permissionDecisionReason: 'pnpm here', updatedInput: whole })],
-    [
-      'gemini-cli',
-      {
-        decision: 'ask',
-        reason: 'pnpm here',
-        hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: { command: 'pnpm i' } },
-      },
-    ],
+    ['gemini-cli', { decision: 'deny', reason: suggested }],
     ['qwen-code', nested('deny', { permissionDecisionReason: suggested })],
     ['codex', nested('deny', { permissionDecisionReason: suggested })],
   ] as const)('%s', (target, wanted) => {

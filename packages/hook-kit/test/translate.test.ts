@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inOurFields, inTheirFields } from '../src/event/fields.ts';
-import { encode, inputsOf, replace, rewrite } from '../src/index.ts';
+import { inOurFields, inTheirFields } from '../src/agents/fields.ts';
+import { encode, inputsOf, isInParts, replace, rewrite } from '../src/index.ts';
 
 describe('an input in our words', () => {
   test.each([
@@ -103,10 +103,82 @@ describe('an input in our words', () => {
       { hook_event_name: 'BeforeTool', tool_name: 'grep_search', tool_input: { dir_path: 'src' } },
       { tool_name: 'Grep', tool_input: { path: 'src' } },
     ],
+    [
+      'gemini-cli',
+      'PreToolUse',
+      {
+        hook_event_name: 'BeforeTool',
+        tool_name: 'mcp_my_srv_touch',
+        mcp_context: { server_name: 'my_srv', tool_name: 'touch' },
+        tool_input: {},
+      },
+      { tool_name: 'mcp__my_srv__touch' },
+    ],
+    [
+      'copilot-cli',
+      'PreToolUse',
+      { hook_event_name: 'PreToolUse', tool_name: 'srv-touch_it', tool_input: {} },
+      { tool_name: 'mcp__srv__touch_it' },
+    ],
+    [
+      'codex',
+      'PreToolUse',
+      {
+        hook_event_name: 'PreToolUse',
+        tool_name: 'multi_agent_v1.spawn_agent',
+        tool_input: { message: 'Look.', agent_type: 'worker' },
+      },
+      { tool_name: 'Task', tool_input: { prompt: 'Look.', subagent_type: 'worker' } },
+    ],
+    [
+      'codex',
+      'PreToolUse',
+      { hook_event_name: 'PreToolUse', tool_name: 'mcp__my.srv__touch', tool_input: {} },
+      { tool_name: 'mcp__my.srv__touch' },
+    ],
+    [
+      'claude-code',
+      'PreToolUse',
+      { hook_event_name: 'PreToolUse', tool_name: 'PowerShell', tool_input: { command: 'ls' } },
+      { tool_name: 'Bash', tool_input: { command: 'ls' } },
+    ],
   ] as const)('%s: %s', (target, event, raw, wanted) => {
     expect(inputsOf(event, { ...raw }, target)).toEqual([
       expect.objectContaining({ hook_event_name: event, ...wanted }),
     ]);
+  });
+
+  test.each([
+    ['copilot-cli', 'PreToolUse', 'a-b-c', ['mcp__a__b-c', 'mcp__a-b__c']],
+    ['gemini-cli', 'BeforeTool', 'mcp_a_b_c', ['mcp__a__b_c', 'mcp__a_b__c']],
+  ] as const)(
+    '%s: a name that may mean several tools is all of them',
+    (target, named, tool, all) => {
+      const raw = { hook_event_name: named, tool_name: tool, tool_input: {} };
+      const inputs = inputsOf('PreToolUse', raw, target);
+      expect(inputs.map(({ tool_name }) => tool_name)).toEqual(all);
+      expect(isInParts(raw, inputs, target)).toBe(true);
+    },
+  );
+
+  test('Gemini CLI reads many files: each is a Read, and none is rewritten in silence', () => {
+    const raw = {
+      hook_event_name: 'BeforeTool',
+      tool_name: 'read_many_files',
+      cwd: '/w',
+      tool_input: { include: ['.env', 'sub/none-*.txt'] },
+    };
+    const inputs = inputsOf('PreToolUse', raw, 'gemini-cli');
+    expect(inputs).toEqual([
+      expect.objectContaining({ tool_name: 'Read', tool_input: { file_path: '/w/.env' } }),
+    ]);
+    expect(isInParts(raw, inputs, 'gemini-cli')).toBe(true);
+    const here = { ...raw, cwd: import.meta.dirname, tool_input: { include: ['transl*.ts'] } };
+    expect(inputsOf('PreToolUse', here, 'gemini-cli')).toEqual([
+      expect.objectContaining({ tool_input: { file_path: import.meta.filename } }),
+    ]);
+    const none = { ...raw, tool_input: {} };
+    expect(() => inputsOf('PreToolUse', none, 'gemini-cli')).toThrow('expected a list of files');
   });
 
   test('a patch of Copilot CLI is judged file by file, however it comes', () => {

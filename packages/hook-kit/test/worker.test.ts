@@ -42,7 +42,7 @@ test('a handler that throws fails its event and nothing else', async () => {
     decision: 'none',
     toUser: [
       {
-        text: 'hook "kit" exited 1, which does not block; exit 2 does: hook failed: oops',
+        text: 'hook "kit" exited 1, which does not block; only exit 2 does: hook failed: oops',
       },
     ],
   });

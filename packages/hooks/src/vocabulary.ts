@@ -1,8 +1,8 @@
 export { bareHost, type Domain, domainOf, fitsDomain, readDomain } from './entries/domain.ts';
 export {
   compileMatcher,
+  judge,
   type Matcher,
-  MatcherTooSlow,
   matcherText,
   matches,
   names,
@@ -15,6 +15,7 @@ export {
   type RuleHolds,
   readRule,
 } from './entries/rule.ts';
+export { fieldsGivenTwice } from './reading/duplicates.ts';
 export {
   COMMON,
   canBlock,
@@ -24,7 +25,6 @@ export {
   isAboutTool,
   means,
   observes,
-  type Peer as PeerName,
   specOf,
 } from './vocabulary/events.ts';
 export { checkNode } from './vocabulary/node-version.ts';
@@ -33,12 +33,14 @@ export {
   type Field,
   type Fields,
   isObject,
+  type Kind,
   misfit,
   optional,
   required,
   show,
+  type ValueOf,
   type Values,
 } from './vocabulary/shape.ts';
 export { commandMeant, optionFault, suggest } from './vocabulary/suggest.ts';
-export { AGENT_TYPE_NAMES, TOOL_NAMES } from './vocabulary/tools.ts';
-export { EVENTS_ELSEWHERE, eventMeant, wrongEvent } from './vocabulary/wrong-event.ts';
+export { AGENT_TYPE_NAMES, ALSO_CALLED, TOOL_NAMES } from './vocabulary/tools.ts';
+export { EVENTS_ELSEWHERE, eventMeant, isElsewhere, wrongEvent } from './vocabulary/wrong-event.ts';

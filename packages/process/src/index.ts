@@ -1,3 +1,5 @@
+export { withoutInherited } from './basics/inherited-descriptors.ts';
+export { leave } from './basics/leave.ts';
 export type { Ending, Outcome } from './basics/outcome.ts';
 export { isShortage, type NotStarted } from './basics/spawn.ts';
 export { clock, stopwatch } from './basics/stopwatch.ts';

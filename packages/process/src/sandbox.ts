@@ -2,10 +2,10 @@
 
 export { type Availability, sandboxAvailability, systemProgram } from './sandbox/available.ts';
 export { isWithheld } from './sandbox/clean-environment.ts';
-export { hasFilter } from './sandbox/filter-file.ts';
-export { isHeld, isHoldName } from './sandbox/holds.ts';
+export { isHeld, isHoldName } from './sandbox/held.ts';
+export { type Isolated, isolatedLayers, SYSTEM_PLACES } from './sandbox/isolated.ts';
 export { isBelow, type Look, layersOf, type Seen, type Wanted } from './sandbox/layers.ts';
-export { listeningSockets, lookAtMachine } from './sandbox/look.ts';
+export { listeningSockets, lookAtMachine, lookPlainly } from './sandbox/look.ts';
 export type { Layer, Network, Runner, SandboxLimits, SandboxPlan } from './sandbox/plan.ts';
 export {
   KEPT_OF_SERVICES,
@@ -22,3 +22,4 @@ export {
   type SandboxProfile,
   stricterProfile,
 } from './sandbox/profile.ts';
+export { hasFilter } from './sandbox/syscalls.ts';

@@ -18,7 +18,7 @@ export { diagnose, type Finding, type TrackRecord } from './inspect/doctor.ts';
 export { type Explained, explainHooks } from './inspect/explain.ts';
 export { letsPass } from './inspect/lets-pass.ts';
 export { type HookRow, type HookState, listChecked, listHooks } from './inspect/list.ts';
-export { MAX_TIMEOUT_S, timeoutHint } from './inspect/timeout-hint.ts';
+export { timeoutHint } from './inspect/timeout-hint.ts';
 export { CLAUDE_TIMEOUTS, claudeTimeout, runsGuard } from './reading/claude.ts';
 export { defineSettings } from './reading/define-settings.ts';
 export { claudeFiles, claudePlugins, loadSettings, settingsPaths } from './reading/load.ts';
@@ -35,9 +35,8 @@ export {
   type SettingsFile,
 } from './reading/read.ts';
 export { UNREADABLE_RULE } from './reading/rules.ts';
-export type { SandboxSettings } from './reading/sandbox.ts';
 export type { RuleEntry } from './reading/settings.ts';
-export { approve, approvedText, forget, itemsWithout } from './trust/approve.ts';
+export { approve, approvedText, forget, isSuccessor, itemsWithout } from './trust/approve.ts';
 export type { Change } from './trust/changes.ts';
 export type { DefinitionState, OpenedDefinition } from './trust/definitions.ts';
 export type { ItemKind } from './trust/items.ts';
@@ -61,7 +60,9 @@ export {
 } from './trust/session.ts';
 export type { Approval } from './trust/store.ts';
 export type { Changed } from './trust/watch.ts';
-export type { RuleKind } from './values/fields.ts';
 export { isWider, MODE_NAMES, type ModeName } from './values/modes.ts';
+export type { RuleKind } from './values/permission-fields.ts';
+export { PROVIDER_TYPES, type ProviderSettings } from './values/providers.ts';
+export type { SandboxSettings } from './values/sandbox.ts';
 export { OAUTH_FIELDS, SERVER_FIELDS } from './values/server-fields.ts';
 export { webOf } from './values/urls.ts';

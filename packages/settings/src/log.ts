@@ -1,6 +1,6 @@
 export { boundTo } from './chain/chain.ts';
 export { readHeads } from './chain/heads.ts';
-export { logKey } from './chain/key.ts';
+export { existingLogKey, logKey } from './chain/key.ts';
 export { type ChainFault, type Placed, type Verified, verifyLog } from './chain/verify.ts';
 export { ageOf, defaultLogDir, logFile } from './log/files.ts';
 export { asEntry, isFailure, isOtherRecord, type LogEntry, readEntry } from './log/format.ts';

@@ -1,14 +1,21 @@
 /** How many characters of an output the model gets. */
 export const MAX_CHARS = 30_000;
 
-/** A text in bounds: its head and its tail, and between them how much is missing. */
-export function headAndTail(text: string, maxChars: number = MAX_CHARS): string {
+/** A text in bounds: its head and its tail, and between them how much is missing, and where it is. */
+export function headAndTail(
+  text: string,
+  maxChars: number = MAX_CHARS,
+  keep?: (text: string) => string,
+): string {
   if (text.length <= maxChars) return text;
   const half = Math.floor(maxChars / 2);
   const omitted = text.length - 2 * half;
   const head = whole(text.slice(0, half));
   const tail = whole(text.slice(text.length - half));
-  return `${head}\n[... ${count(omitted)} characters omitted ...]\n${tail}`;
+  const breaks = text.slice(half, text.length - half).split('\n').length - 1;
+  const lines = breaks > 0 ? ` in ${plural(breaks, 'line')}` : '';
+  const kept = keep ? `; ${keep(text)}` : '';
+  return `${head}\n[... ${count(omitted)} characters${lines} omitted${kept} ...]\n${tail}`;
 }
 
 /** Bounds two texts together: what the one does not need, the other may use. */

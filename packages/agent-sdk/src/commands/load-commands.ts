@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import type { Problem } from '@wavehooks/hooks';
 import { makePinCheck } from '@wavehooks/hooks/scripts';
-import { markdownBelow, readTextFile } from '@wavehooks/process/files';
+import { MOST_WRITTEN, markdownBelow, readTextFile } from '@wavehooks/process/files';
 import type { Opened } from '@wavehooks/settings';
 import { parseCommand } from './parse-command.ts';
 
@@ -91,7 +91,7 @@ function read(file: string, dir: string, from: PromptCommand['from']): Read {
       `cannot be called: a command's name has letters, digits, "-" and "_", not "${name}"`,
     );
   try {
-    return { command: { name, from, file, ...parseCommand(readTextFile(file)) } };
+    return { command: { name, from, file, ...parseCommand(readTextFile(file, MOST_WRITTEN)) } };
   } catch (error) {
     return problem(`could not be read: ${(error as Error).message}`);
   }

@@ -3,6 +3,7 @@ import { count, plural } from '../base/text.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { imagesIn } from '../conversation/images.ts';
 import { lastCompaction, tailOf, viewOf } from '../conversation/model-view.ts';
+import { voidBound } from '../conversation/thoughts.ts';
 import { blockedBy } from '../hooks/route.ts';
 import type { Compaction } from '../vocabulary/messages.ts';
 import type { ModelError } from '../vocabulary/model.ts';
@@ -18,6 +19,7 @@ import {
   tokensOfRequest,
   usedTokens,
 } from './compaction-plan.ts';
+import { type ContextKinds, contextKinds } from './context-kinds.ts';
 import type { Window } from './context-window.ts';
 import { digestOf } from './digest.ts';
 import { BYTES_PER_TOKEN, tokensOf, tokensOfAll, tokensOfText } from './estimate-tokens.ts';
@@ -43,12 +45,19 @@ export type Compacted = (
 export interface WindowUse {
   readonly used: number;
   readonly size: number;
+  /** What it is filled with. */
+  kinds(): ContextKinds;
 }
 
-export const windowUse = (parts: CompactParts): WindowUse => ({
-  used: usedTokens(parts.conversation.messages, fixedOf(parts)),
-  size: parts.window.size(),
-});
+export function windowUse({ conversation, window, system, specs }: CompactParts): WindowUse {
+  const used = usedTokens(conversation.messages, fixedOf({ system, specs }));
+  const request = () => ({
+    system: system(),
+    specs: specs(),
+    messages: viewOf(conversation.messages),
+  });
+  return { used, size: window.size(), kinds: () => contextKinds(request(), used) };
+}
 
 /** Before a request: makes room when there is none left. */
 export async function makeRoom(
@@ -156,6 +165,7 @@ function replace(
   // By a message of the conversation itself: messages for the user may not be in the file.
   const first = kept.find((message) => tokensOf(message) > 0);
   const compaction = { tail: first?.id ?? '', before, after, by };
+  voidBound(conversation, parts.model());
   conversation.compact(blocks, { ...compaction, ...(chars === undefined ? {} : { chars }) });
   window.failures = 0;
   const images = imagesIn(viewOf(parted.front));

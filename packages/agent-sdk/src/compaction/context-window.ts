@@ -1,20 +1,11 @@
-/** How many tokens models read at the most. The first row that fits counts. */
-const WINDOWS: readonly (readonly [RegExp, number])[] = [
-  [/^claude-(fable|mythos|opus|sonnet|haiku)-[5-9]/, 1_000_000],
-  [/^claude/, 200_000],
-  // What the input may have of a window that the answer has a part of.
-  [/^gpt-5/, 272_000],
-  [/^gpt-4\.1/, 1_000_000],
-  [/^(o3|o4-mini)/, 200_000],
-  [/^gemini/, 1_000_000],
-];
+import { factsOf } from '../vocabulary/model-facts.ts';
+
+/** For models of which nothing is known. */
 const DEFAULT_WINDOW = 128_000;
 
 /** As far as it is known. */
-export const windowOf = (model: string): number | undefined =>
-  WINDOWS.find(([pattern]) => pattern.test(model))?.[1];
-
-const knownWindow = (model: string): number => windowOf(model) ?? DEFAULT_WINDOW;
+export const windowOf = (model: string | undefined): number | undefined =>
+  model === undefined ? undefined : factsOf(model)?.window;
 
 /** How much fits into a request, and what was learnt about that. */
 export interface Window {
@@ -33,9 +24,13 @@ export interface Window {
 /** Room for the answer, and for the request that asks for a summary. */
 const reserve = (tokens: number) => Math.min(40_000, Math.floor(tokens / 4));
 
-export function createWindow(model: () => string, own?: number): Window {
+export function createWindow(
+  model: () => { readonly id: string; readonly window?: number | undefined },
+  own?: number,
+): Window {
   let learnt = Number.POSITIVE_INFINITY;
-  const size = () => Math.min(own ?? knownWindow(model()), learnt);
+  const known = ({ id, window } = model()) => window ?? windowOf(`${id}`) ?? DEFAULT_WINDOW;
+  const size = () => Math.min(own ?? known(), learnt);
   return {
     size,
     failures: 0,
@@ -55,7 +50,7 @@ export function createWindow(model: () => string, own?: number): Window {
 /** Most providers say how much would have been right. */
 function limitIn(said: string): number | undefined {
   const [, found] =
-    /(?:maximum context length is|context (?:length|window|limit) (?:of|is)|exceed context limit: [\d +]*>|tokens >) (\d{3,})/i.exec(
+    /(?:maximum (?:context|prompt) length is|context (?:length|window|limit) (?:of|is)|exceed context limit: [\d +]*>|tokens >|tokens allowed|context size|token limit:|the limit of) \(?(\d{3,})/i.exec(
       said,
     ) ?? [];
   return found === undefined ? undefined : Number(found);

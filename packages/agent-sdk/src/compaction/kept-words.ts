@@ -15,7 +15,7 @@ export interface Words {
 export const wordsIn = (messages: readonly Message[]): Words => ({
   prompts: messages.filter(isPrompt).map(textOf),
   // Some hooks say the same at every prompt; once is enough.
-  hooks: [...new Set(messages.filter(({ from }) => from === 'hook').map(textOf))],
+  hooks: [...new Set(messages.filter(({ from }) => from === 'hook').map(hookText))],
   answers: messages.flatMap(({ blocks }) => blocks.filter(isAnswer).map(answerText)),
 });
 
@@ -23,10 +23,18 @@ export const isPrompt = ({ role, from = 'prompt', compaction }: Message): boolea
   role === 'user' && from === 'prompt' && compaction === undefined;
 
 /** An image is no word, but that there was one is to be known. */
-export const textOf = (message: Message): string =>
+const textOf = (message: Message): string =>
   withoutImages(message)
     .blocks.flatMap((block) => (block.type === 'text' ? [block.content] : []))
     .join('\n\n');
+
+/** With who said it, and when. */
+function hookText(message: Message): string {
+  const [first] = message.blocks;
+  const said = first?.type === 'text' ? first : undefined;
+  if (!said?.hooks) return textOf(message);
+  return `[${said.hooks.join(', ')}${said.event ? ` on ${said.event}` : ''}]\n${textOf(message)}`;
+}
 
 const isAnswer = (block: Block): block is ToolBlock =>
   block.type === 'tool' && (block.by !== undefined || block.name === 'AskUserQuestion');

@@ -13,6 +13,7 @@ import {
   type Model,
   ModelError,
   type ModelRequest,
+  type ResponseFacts,
   type ToolSpec,
 } from '../vocabulary/model.ts';
 import { budget } from './compaction-plan.ts';
@@ -66,15 +67,16 @@ async function attempt(
   const asked = model();
   let usage = NO_USAGE;
   let reason: FinishReason = 'other';
+  let response: ResponseFacts | undefined;
   let text = '';
   const facts = timedRequest(asked, signal);
   const tell = (error?: unknown, cost?: number) =>
-    emit({ is: 'asked', for: 'summary', ...facts({ usage, reason, error, cost }) });
+    emit({ is: 'asked', for: 'summary', ...facts({ usage, reason, response, error, cost }) });
   try {
     for await (const part of streamOf(asked, request, signal)) {
       if (part.is === 'text') text += part.text;
       if (part.is === 'restart') text = '';
-      if (part.is === 'finish') ({ usage, reason } = part);
+      if (part.is === 'finish') ({ usage, reason, response } = part);
     }
   } catch (error) {
     tell(error);
@@ -96,11 +98,11 @@ async function attempt(
 }
 
 /** As every other request of the session: a change would cost the provider's cache. */
-const whole = ({ system, specs, effort }: SummaryParts, wanted: Wanted): ModelRequest => ({
+const whole = ({ system, specs, effort, model }: SummaryParts, wanted: Wanted): ModelRequest => ({
   effort: effort(),
   system: system(),
   tools: specs(),
-  messages: convertMessagesForAPI([...wanted.messages, note(task(wanted))]),
+  messages: convertMessagesForAPI([...wanted.messages, note(task(wanted))], model()),
 });
 
 function short({ system }: SummaryParts, wanted: Wanted): ModelRequest {
@@ -125,7 +127,7 @@ function task(wanted: Wanted): string {
   return `${TASK} At most ${words} words.${own ? `\n\nThe user wants in particular: ${own}` : ''}`;
 }
 
-const TASK = `[A note from Wave, not from the user.] This conversation has become long, and all of it up to here will be replaced by what you write now. Write down what you need in order to go on with the work:
+const TASK = `This conversation has become long, and all of it up to here will be replaced by what you write now. Write down what you need in order to go on with the work:
 
 - what is being done, and why it is done this way
 - what was found out and decided, with names, paths and numbers

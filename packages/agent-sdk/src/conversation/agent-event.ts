@@ -1,8 +1,9 @@
 import type { RunEvent } from '@wavehooks/hooks';
 import type { TracePlace } from '@wavehooks/process';
 import type { DecidedBy } from '@wavehooks/settings/log';
+import type { ServerAddress } from '../base/server-address.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
-import type { FinishReason, ModelError, Usage } from '../vocabulary/model.ts';
+import type { FinishReason, ModelError, ResponseFacts, Usage } from '../vocabulary/model.ts';
 import type { CommandOutput } from '../vocabulary/tool.ts';
 import type { Change } from './conversation.ts';
 
@@ -64,12 +65,24 @@ export interface RequestFacts {
   readonly error?: ModelError['kind'] | 'other';
   /** Who was asked, where the model says so. */
   readonly provider?: string;
+  /** Where it was asked, where the model says so. */
+  readonly server?: ServerAddress;
+  /** What the provider says of its answer. */
+  readonly response?: ResponseFacts;
 }
 
 export interface ServerNews {
   readonly server: string;
   readonly state: 'connecting' | 'ready' | 'failed';
   readonly over: 'stdio' | 'http';
+  /** What the names of its tools begin with. */
+  readonly prefix: string;
+  /** Where it is; undefined for a program. */
+  readonly at?: ServerAddress;
+  /** The revision of the protocol that both speak, once it is ready. */
+  readonly protocol?: string | undefined;
+  /** The session that it named, if it has any. */
+  readonly session?: string | undefined;
 }
 
 /** What an agent tells its host while it works. */

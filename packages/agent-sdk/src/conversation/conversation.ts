@@ -1,8 +1,9 @@
 import type { Tone } from '@wavehooks/hooks';
 import type { FileChange, FileFact } from '../vocabulary/file-state.ts';
 import type { Block, Compaction, Message, ToolBlock } from '../vocabulary/messages.ts';
-import type { Retry, Usage } from '../vocabulary/model.ts';
+import type { Retry, SearchScope, ToolSpec, Usage } from '../vocabulary/model.ts';
 import { withoutImages } from './images.ts';
+import { hasThoughts } from './thoughts.ts';
 
 /** One change of a conversation: what listeners hear and what a transcript keeps. */
 export type Change =
@@ -22,6 +23,8 @@ export type Change =
   | { readonly is: 'rewound'; readonly to: string }
   /** A provider could not read an image among the messages from this one on: a note stands for each. */
   | { readonly is: 'imageless'; readonly from: string }
+  /** The thoughts so far are no longer sent. */
+  | { readonly is: 'thoughtless' }
   | Note;
 
 /** What is kept beside the messages: what undo and the bill are made of. */
@@ -44,11 +47,25 @@ export type Note =
     }
   /** Something ran that cannot be taken back. */
   | { readonly is: 'ran'; readonly tool: string; readonly what: string }
+  /** What every request of the conversation begins with. The last one counts. */
+  | ({ readonly is: 'prefix' } & Prefix)
   | { readonly is: 'spent'; readonly model: string; readonly usage: Usage };
+
+export interface Prefix {
+  readonly system: string;
+  readonly tools: readonly ToolSpec[];
+  readonly search?: SearchScope;
+  /** The system text as it would be now, where it is another: the model knows what is different. */
+  readonly now?: string;
+  /** Tools that are not as they are listed any more: the model knows what they are now. */
+  readonly changed?: readonly ToolSpec[];
+  /** Listed tools that are not there any more, as the model knows. */
+  readonly gone?: readonly string[];
+}
 
 export type ToolPatch = Partial<Omit<ToolBlock, 'type' | 'id' | 'name'>>;
 
-export interface Telling {
+interface Telling {
   readonly hook?: string;
   readonly named?: boolean;
   readonly ends?: boolean;
@@ -63,8 +80,7 @@ export interface Conversation {
   add(
     role: Message['role'],
     blocks: readonly Block[],
-    from?: Message['from'],
-    tokens?: number,
+    more?: Message['from'] | Pick<Message, 'tokens' | 'model'>,
     id?: string,
   ): string;
   addBlock(id: string, block: Block): void;
@@ -76,6 +92,8 @@ export interface Conversation {
   rewind(to: string): void;
   /** Puts a note in place of every image from the message of this id on. */
   dropImages(from: string): void;
+  /** Sends the thoughts so far no more. False where there are none. */
+  voidThoughts(): boolean;
   note(note: Note): void;
   /** Puts in what a transcript kept, without telling anybody. */
   restore(changes: readonly Change[]): void;
@@ -91,9 +109,9 @@ export function createConversation(
     CHANGES[change.is](messages, change as never);
     hear(change);
   };
-  const add: Conversation['add'] = (role, blocks, from, tokens, id = freshId()) => {
-    const more = { ...(from ? { from } : {}), ...(tokens ? { tokens } : {}) };
-    const at = from === 'prompt' ? { at: now() } : {};
+  const add: Conversation['add'] = (role, blocks, about = {}, id = freshId()) => {
+    const more = typeof about === 'string' ? { from: about } : about;
+    const at = about === 'prompt' ? { at: now() } : {};
     apply({ is: 'added', message: { id, role, blocks, ...more }, ...at });
     return id;
   };
@@ -113,6 +131,11 @@ export function createConversation(
     },
     rewind: (to) => apply({ is: 'rewound', to }),
     dropImages: (from) => apply({ is: 'imageless', from }),
+    voidThoughts: () => {
+      const has = messages.some(hasThoughts);
+      if (has) apply({ is: 'thoughtless' });
+      return has;
+    },
     note: apply,
     restore: (changes) => {
       for (const change of changes) CHANGES[change.is](messages, change as never);
@@ -150,6 +173,13 @@ const CHANGES: {
     const at = all.findIndex(({ id }) => id === from);
     if (at >= 0) all.splice(at, all.length, ...all.slice(at).map(withoutImages));
   },
+  thoughtless: (all) =>
+    void all.splice(
+      0,
+      all.length,
+      ...all.map((one) => (hasThoughts(one) ? { ...one, voided: true as const } : one)),
+    ),
+  prefix: () => {},
   file: () => {},
   changed: () => {},
   uncovered: () => {},

@@ -20,18 +20,13 @@ function tailFrom(front: readonly Message[], tail: string): readonly Message[] {
 export const lastCompaction = (messages: readonly Message[]): number =>
   messages.findLastIndex(({ compaction }) => compaction !== undefined);
 
-/**
- * Messages as they follow a summary. Thoughts are left out: providers bind them to the conversation
- * they were had in, and this is another one.
- */
+/** Messages as they follow a summary. */
 export const tailOf = (messages: readonly Message[], chars?: number): Message[] =>
   messages
     .filter(({ compaction }) => compaction === undefined)
     .map((message) => ({
       ...message,
-      blocks: message.blocks
-        .filter(({ type }) => type !== 'reasoning')
-        .map((block) => (chars === undefined ? block : cutBlock(block, chars))),
+      blocks: message.blocks.map((block) => (chars === undefined ? block : cutBlock(block, chars))),
     }));
 
 function cutBlock(block: Block, chars: number): Block {

@@ -14,6 +14,21 @@ export const userGitFiles = (env: NodeJS.ProcessEnv = process.env): readonly str
     '/etc/gitconfig',
   ]);
 
+/** The same, and what these name for every repository: patterns of files to ignore, and attributes. */
+export function gitFilesRead(env: NodeJS.ProcessEnv): readonly string[] {
+  const files = userGitFiles(env);
+  const dirs = [join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'git')];
+  return [
+    ...files,
+    ...dirs.flatMap((dir) => ['ignore', 'attributes'].map((name) => join(dir, name))),
+    ...files.flatMap((file) =>
+      ['excludesfile', 'attributesfile']
+        .flatMap((key) => named(key, file))
+        .map((path) => from(homedir(), path)),
+    ),
+  ];
+}
+
 /**
  * Where git's settings lead, a repository's own and the user's (`files`): directories of hooks, and files that
  * they include. Whoever writes there has git run programs.

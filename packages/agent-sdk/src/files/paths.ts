@@ -81,7 +81,8 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
   };
   const find = remembered((named): Resolved => {
     const path = absolutePath(cwd, named);
-    return new Way(path, real(path), isInside, guards);
+    const end = GOES_UP.test(named) ? walked(pathFrom(cwd, named), real) : real(path);
+    return new Way(path, end, isInside, guards);
   });
   const isDirectory = (path: string) => kind(real(path) ?? path) === 'directory';
   return Object.assign((named: string) => find(named), {
@@ -112,6 +113,19 @@ export function resolverFor(place: Place, disk: Disk = DISK): Resolve {
 
 const NOTHING: Listing = new Map();
 
+const GOES_UP = /(^|\/)\.\.(\/|$)/;
+
+/** Step by step, as the system goes: behind a link, `..` is above what the link leads to. */
+function walked(path: string, real: (path: string) => string | undefined): string | undefined {
+  let at: string | undefined = sep;
+  for (const part of path.split(sep)) {
+    if (part === '..') at = dirname(at);
+    else if (part !== '' && part !== '.') at = real(nameIn(at, part));
+    if (at === undefined) return undefined;
+  }
+  return at;
+}
+
 /** A class, since every object with a getter of its own costs a hidden class of its own. */
 class Way implements Resolved {
   readonly path: string;
@@ -140,7 +154,7 @@ class Way implements Resolved {
 
   /** Looked at only where it is asked for: searches resolve every file that they find. */
   get guarded(): boolean {
-    return this.#guards(this.path);
+    return this.#guards(this.path) || this.#guards(this.real);
   }
 }
 
@@ -192,10 +206,21 @@ function remembered<T>(find: (text: string) => T): (text: string) => T {
   };
 }
 
+/**
+ * The same as `absolutePath`, but for `..`, which stays: what it leads to shows only once the links before it are
+ * followed. For the words of commands, which the system takes as they are.
+ */
+export function pathFrom(cwd: string, named: string): string {
+  const text = fromHome(named);
+  return isAbsolute(text) ? text : nameIn(cwd, text);
+}
+
+const fromHome = (named: string): string =>
+  named === '~' || named.startsWith('~/') ? `${homedir()}${named.slice(1)}` : named;
+
 /** Absolute, with `~/` as the home directory and everything else from `cwd`. */
 export function absolutePath(cwd: string, named: string): string {
-  const home = named === '~' || named.startsWith('~/');
-  const text = home ? join(homedir(), named.slice(1)) : named;
+  const text = fromHome(named);
   // Nearly every path says no more than its names.
   if (isPlain(text)) return text;
   return isPlain(cwd) && isPlain(`/${text}`) ? `${cwd}/${text}` : resolve(cwd, text);

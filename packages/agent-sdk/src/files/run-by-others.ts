@@ -3,20 +3,18 @@ import { join } from 'node:path';
 import { namedByGit, userGitFiles } from './git-names.ts';
 import { isWithin } from './paths.ts';
 
-/** What editors, other agents and direnv run by themselves when they find it in a directory, outside of any sandbox. */
+/** What editors, other agents, CI and hook managers run when they find it in a directory, outside of any sandbox. */
 export const RUN_BY_OTHERS: readonly string[] = [
-  '.claude',
-  '.codex',
-  '.gemini',
-  '.cursor',
-  '.vscode',
-  '.idea',
-  '.devcontainer',
-  '.envrc',
+  ...['.claude', '.codex', '.cursor', '.gemini', '.opencode', '.qwen'],
+  ...['.devcontainer', '.exrc', '.idea', '.nvim.lua', '.vscode', '.zed'],
+  ...['.envrc', '.mise.toml', 'mise.toml'],
+  ...['.husky', '.lefthook.yml', '.pre-commit-config.yaml'],
+  ...['lefthook-local.yml', 'lefthook.yaml', 'lefthook.yml'],
+  '.github/workflows',
 ];
 
-/** Where git's settings name one of these, it is guarded by that: without that, nobody runs what is in it. */
-export const HOOK_DIRS: readonly string[] = ['.husky', '.githooks'];
+/** Run only where git's settings name it, and guarded by that. */
+export const HOOK_DIRS: readonly string[] = ['.githooks'];
 
 /** Without `.git`, git takes a directory for a repository that has this and two more: then its own settings count. */
 export const MAKES_REPOSITORY = 'HEAD';

@@ -4,7 +4,7 @@ import type { Call } from '../vocabulary/model.ts';
 import type { ToolResult } from '../vocabulary/tool.ts';
 
 /** What an event carries beside what all of them do. */
-export type Own<E extends EventName> = Omit<EventInput<E>, keyof typeof COMMON | 'hook_event_name'>;
+type Own<E extends EventName> = Omit<EventInput<E>, keyof typeof COMMON | 'hook_event_name'>;
 
 /** The values of the field that matchers look at, where the table lists them. */
 export type ValueOf<E extends EventName> = (typeof EVENTS)[E] extends {

@@ -5,7 +5,7 @@ import { messagesOf } from './route.ts';
 /** What hooks said that nobody waited for, until the model gets it. */
 export interface LateNews {
   hear(verdict: Verdict): void;
-  /** What goes with the next request: feedback, then all context as one message. */
+  /** What goes with the next request. For each event: feedback, then all context as one message. */
   take(): TextBlock[];
   /** Whether the agent should hear of it now, and not with the next prompt. */
   readonly wakes: boolean;
@@ -28,9 +28,10 @@ export function lateNews(tell: (verdict: Verdict) => void): LateNews {
     take: () => {
       const taken = waiting;
       waiting = [];
-      return messagesOf({
-        toAgent: taken.flatMap(({ toAgent }) => toAgent),
-        context: taken.flatMap(({ context }) => context),
+      return [...new Set(taken.map(({ event }) => event))].flatMap((event) => {
+        const ofEvent = taken.filter((verdict) => verdict.event === event);
+        const toAgent = ofEvent.flatMap((verdict) => verdict.toAgent);
+        return messagesOf({ event, toAgent, context: ofEvent.flatMap(({ context }) => context) });
       });
     },
     get wakes() {

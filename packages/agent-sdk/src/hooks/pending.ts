@@ -4,7 +4,7 @@ import { messagesOf } from './route.ts';
 
 /** What hooks said while no request was being made: it goes with the next one. */
 export interface Pending {
-  add(verdict: Verdict): void;
+  add(verdict: Verdict, call?: TextBlock['call']): void;
   /** Each event's words once, in the order they came. */
   take(): readonly TextBlock[];
 }
@@ -12,7 +12,7 @@ export interface Pending {
 export function createPending(): Pending {
   let waiting: TextBlock[] = [];
   return {
-    add: (verdict) => void waiting.push(...messagesOf(verdict)),
+    add: (verdict, call) => void waiting.push(...messagesOf(verdict, call)),
     take: () => {
       const taken = waiting;
       waiting = [];

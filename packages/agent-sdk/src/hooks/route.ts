@@ -2,17 +2,19 @@ import type { Verdict } from '@wavehooks/hooks';
 import type { TextBlock } from '../vocabulary/messages.ts';
 
 /** The user messages that an event adds: its feedback, then all its context as one. */
-export const messagesOf = ({
-  toAgent,
-  context,
-}: Pick<Verdict, 'toAgent' | 'context'>): TextBlock[] =>
-  [toAgent, context].map(blockOf).filter(({ content }) => content !== '');
-
-const blockOf = (told: Verdict['toAgent']): TextBlock => ({
-  type: 'text',
-  content: join(told),
-  hooks: [...new Set(told.map(({ hook }) => hook))],
-});
+export const messagesOf = (
+  { toAgent, context, event }: Pick<Verdict, 'toAgent' | 'context' | 'event'>,
+  call?: TextBlock['call'],
+): TextBlock[] =>
+  [toAgent, context]
+    .filter((told) => join(told) !== '')
+    .map((told) => ({
+      type: 'text',
+      content: join(told),
+      hooks: [...new Set(told.map(({ hook }) => hook))],
+      event,
+      ...(call ? { call } : {}),
+    }));
 
 /** What a blocked call answers to the model. */
 export const blockedResult = (verdict: Verdict): string => join(verdict.toAgent);

@@ -1,7 +1,6 @@
 import type { Host } from '@wavehooks/hooks';
 import type { Configured } from './config/server-spec.ts';
-import { metaOf } from './connection/trace-meta.ts';
-import { CALL_RESULT, plainText } from './server/call-result.ts';
+import { plainText } from './server/call-result.ts';
 import type { Server } from './server/server.ts';
 
 export type CallForHook = NonNullable<Host['callTool']>;
@@ -10,13 +9,12 @@ export type CallForHook = NonNullable<Host['callTool']>;
 export const callForHook =
   (
     configured: readonly Configured[],
-    open: ReadonlyMap<string, Pick<Server, 'ask'>>,
+    open: ReadonlyMap<string, Pick<Server, 'call'>>,
   ): CallForHook =>
   async ({ server: name, tool, input, signal, trace }) => {
     const server = open.get(name);
     if (!server) throw new Error(whyNot(name, configured));
-    const params = { name: tool, arguments: input, ...metaOf(trace) };
-    const reply = await server.ask({ method: 'tools/call', params, schema: CALL_RESULT, signal });
+    const reply = await server.call(tool, input, { signal, trace });
     if (!reply.ok) throw new Error(`the MCP server "${name}": ${reply.text.slice(0, MAX_CHARS)}`);
     return { text: plainText(reply.value), isError: reply.value.isError === true };
   };

@@ -12,7 +12,7 @@ import type {
   McpTemplate,
 } from './mcp-api.ts';
 import type { NoticeBoard } from './notices.ts';
-import { CALL_RESULT, plainText } from './server/call-result.ts';
+import { plainText } from './server/call-result.ts';
 import type { EntryOf } from './server/read-list.ts';
 import type { Server } from './server/server.ts';
 
@@ -43,6 +43,12 @@ export function mcpApi(
   };
   return {
     servers: () => configured.map((one) => stateOf(one, open.get(one.name))),
+    tools: () =>
+      [...open.values()].flatMap((server) =>
+        [...server.described].map(([name, { inputSchema }]) => ({
+          ...{ server: server.name, name, inputSchema },
+        })),
+      ),
     resources: ({ signal } = {}) =>
       gather(
         open,
@@ -95,13 +101,7 @@ export function mcpApi(
     call: (name, tool, input = {}, { signal } = {}) =>
       ask(
         name,
-        (server) =>
-          server.ask({
-            method: 'tools/call',
-            params: { name: tool, arguments: input },
-            schema: CALL_RESULT,
-            signal,
-          }),
+        (server) => server.call(tool, input, { signal }),
         (result) => ({ text: plainText(result), isError: result.isError === true }),
       ),
     news: notices.take,

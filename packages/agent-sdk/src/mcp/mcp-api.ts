@@ -20,6 +20,14 @@ export interface McpServerState {
   readonly reason?: string;
 }
 
+/** A tool by the server's own name for it. */
+interface McpTool {
+  readonly server: string;
+  readonly name: string;
+  /** As the server wrote it: models may be given less of it. */
+  readonly inputSchema: unknown;
+}
+
 export interface McpPrompt {
   readonly server: string;
   readonly name: string;
@@ -64,6 +72,7 @@ type Options = { readonly signal?: AbortSignal };
 /** `agent.mcp`: the servers of an agent beside their tools. */
 export interface Mcp {
   servers(): readonly McpServerState[];
+  tools(): readonly McpTool[];
   resources(options?: Options): Promise<McpList<McpResource>>;
   /** Addresses with blanks to fill in: `file:///{path}`. */
   templates(options?: Options): Promise<McpList<McpTemplate>>;

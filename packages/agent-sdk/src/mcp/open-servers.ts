@@ -22,6 +22,7 @@ const NONE: Hub = {
   close: async () => {},
   api: {
     servers: () => [],
+    tools: () => [],
     news: () => [],
     resources: async () => ({ items: [], problems: [] }),
     prompts: async () => ({ items: [], problems: [] }),

@@ -1,10 +1,17 @@
-import type { FinishReason, Model, ModelRequest, Usage } from '../vocabulary/model.ts';
+import type {
+  FinishReason,
+  Model,
+  ModelRequest,
+  ResponseFacts,
+  Usage,
+} from '../vocabulary/model.ts';
 import { streamOf } from './stream-of.ts';
 
 export interface Answered {
   readonly text: string;
   readonly usage: Usage | undefined;
   readonly reason: FinishReason | undefined;
+  readonly response: ResponseFacts | undefined;
 }
 
 /** A question to a model and its whole answer. Rejects with `ModelError`. */
@@ -16,10 +23,11 @@ export async function askOnce(
   let text = '';
   let reason: FinishReason | undefined;
   let usage: Usage | undefined;
+  let response: ResponseFacts | undefined;
   for await (const part of streamOf(model, request, signal)) {
     if (part.is === 'text') text += part.text;
     if (part.is === 'restart') text = '';
-    if (part.is === 'finish') ({ usage, reason } = part);
+    if (part.is === 'finish') ({ usage, reason, response } = part);
   }
-  return { text, usage, reason };
+  return { text, usage, reason, response };
 }

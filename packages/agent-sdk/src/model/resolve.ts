@@ -1,87 +1,127 @@
+import type { ProviderSettings } from '@wavehooks/settings';
 import type { Model } from '../vocabulary/model.ts';
-import { type Keys, keyFault, keysIn } from './api-keys.ts';
+import { factsOf } from '../vocabulary/model-facts.ts';
+import { keyFault } from './key-fault.ts';
 import { createPracticeModel, PRACTICE } from './practice/practice-model.ts';
-import type { Endpoint, Protocol } from './provider/endpoint.ts';
+import { type Endpoint, typeOf } from './provider/endpoint.ts';
 import { createModel, type ModelConfig } from './provider/provider.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import { configured, type ReadyProvider } from './providers/configured.ts';
+import { atHome, type Environment } from './providers/provider.ts';
 
 export interface ResolveOptions {
   /** What the user named: `--model`. Wins over WAVE_MODEL, which wins over the settings. */
   readonly model?: string | undefined;
-  readonly env: Env;
-  readonly settings?: { readonly model?: string | undefined } | undefined;
+  readonly env: Environment;
+  readonly settings?: ModelSettings | undefined;
   readonly onRetry?: ModelConfig['onRetry'];
   /** Whether the practice model would do where no other can be had; true by default. */
   readonly practiceWouldDo?: boolean;
 }
 
+export interface ModelSettings {
+  readonly model?: string | undefined;
+  readonly providers?: Readonly<Record<string, ProviderSettings>> | undefined;
+}
+
+/** A model that can be asked, and who serves it. */
+export interface Resolved {
+  readonly provider: ReadyProvider;
+  readonly endpoint: Endpoint;
+}
+
 /** The model that was asked for, or a text that says what is missing and what to do. */
 export function resolveModel(options: ResolveOptions): Model | string {
-  const { model, env, settings, onRetry, practiceWouldDo = true } = options;
-  const wanted = (model || env['WAVE_MODEL'] || settings?.model || '').trim();
-  if (wanted === PRACTICE) return createPracticeModel();
-  const endpoint = endpointOf(wanted, env, practiceWouldDo ? OR_PRACTICE : '');
-  return typeof endpoint === 'string' ? endpoint : createModel({ ...endpoint, env, onRetry });
+  const { env, onRetry } = options;
+  if (wantedOf(options) === PRACTICE) return createPracticeModel();
+  const resolved = resolveEndpoint(options);
+  if (typeof resolved === 'string') return resolved;
+  const { provider, endpoint } = resolved;
+  const own = provider.facts(endpoint.model);
+  const facts = { ...factsOf(endpoint.model), ...own };
+  return createModel({
+    ...endpoint,
+    open: provider.row.open,
+    local: provider.row.local,
+    facts,
+    maxOutputTokens: own.output,
+    env,
+    onRetry,
+  });
 }
 
-function endpointOf(wanted: string, env: Env, otherwise: string): Endpoint | string {
-  const keys = keysIn(env);
-  const [, prefix, name] = /^(anthropic|openai)\/(.*)$/.exec(wanted) ?? [];
-  if (name === '') return `The model "${wanted}" has no name: expected ${prefix}/NAME.`;
-  const protocol = (prefix as Protocol | undefined) ?? protocolOf(wanted, env, keys);
-  if (!protocol) return noKey(otherwise);
-  return keyFault(protocol, keys) ?? PROTOCOLS[protocol](name ?? wanted, env, keys, otherwise);
+/** Where the model is that was asked for, or a text that says what to do. */
+export function resolveEndpoint(options: ResolveOptions): Resolved | string {
+  const { env, settings, practiceWouldDo = true } = options;
+  const wanted = wantedOf(options);
+  const providers = configured(settings?.providers);
+  const found = place(wanted, providers, env, practiceWouldDo ? OR_PRACTICE : '');
+  if (typeof found === 'string') return found;
+  return keyFault(found.endpoint) ?? found;
 }
 
-/** A bare name: Claude is Anthropic's, anything else is asked for where there is a key. */
-function protocolOf(name: string, env: Env, keys: Keys): Protocol | undefined {
-  if (name.startsWith('claude')) return 'anthropic';
-  if (name !== '') return hasOpenAI(env, keys) || !hasAnthropic(keys) ? 'openai' : 'anthropic';
-  if (hasAnthropic(keys)) return 'anthropic';
-  return hasOpenAI(env, keys) ? 'openai' : undefined;
+const wantedOf = ({ model, env, settings }: ResolveOptions): string =>
+  (model || env['WAVE_MODEL'] || settings?.model || '').trim();
+
+function place(
+  wanted: string,
+  providers: readonly ReadyProvider[],
+  env: Environment,
+  otherwise: string,
+): Resolved | string {
+  const named = providers.find(({ name }) => wanted.startsWith(`${name}/`));
+  if (named) return byProvider(wanted, named, env, otherwise);
+  if (wanted === '') return first(providers, env) ?? noKey(otherwise);
+  const aliased = providers.filter(({ row }) => Object.hasOwn(row.aliases ?? {}, wanted));
+  const own = aliased.length > 0 ? aliased : providers.filter(({ row }) => row.own?.test(wanted));
+  const served =
+    own.length > 0 ? own : providers.filter(({ row }) => SERVES_ANY.includes(row.name));
+  const [fallback] = served;
+  if (!fallback) return noKey(otherwise);
+  return first(served, env, wanted) ?? needs(wanted, fallback, otherwise);
 }
 
-const hasAnthropic = (keys: Keys) => !!(keys.ANTHROPIC_API_KEY || keys.ANTHROPIC_AUTH_TOKEN);
-/** Local servers need no key, only an address. */
-const hasOpenAI = (env: Env, keys: Keys) => !!(keys.OPENAI_API_KEY || env['OPENAI_BASE_URL']);
+/** Those whose address may be anybody's: a name that nobody claims is asked for there. */
+const SERVES_ANY = ['openai', 'anthropic'];
 
-type ToEndpoint = (name: string, env: Env, keys: Keys, otherwise: string) => Endpoint | string;
-
-const PROTOCOLS: Readonly<Record<Protocol, ToEndpoint>> = {
-  anthropic: (name, env, keys, otherwise) => {
-    if (!hasAnthropic(keys))
-      return noKeyFor(name, 'ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN', otherwise);
-    const base = address(env, 'ANTHROPIC_BASE_URL', 'https://api.anthropic.com');
-    if (!base.ok) return base.problem;
-    return {
-      protocol: 'anthropic',
-      model: name || 'claude-sonnet-5-5',
-      // Official clients take it without the version; those who add it mean the same.
-      baseUrl: `${base.url.replace(/\/v1$/, '')}/v1`,
-      key: keys.ANTHROPIC_API_KEY,
-      token: keys.ANTHROPIC_AUTH_TOKEN,
-    };
-  },
-  openai: (name, env, keys, otherwise) => {
-    if (!hasOpenAI(env, keys))
-      return noKeyFor(name, 'OPENAI_API_KEY (or OPENAI_BASE_URL)', otherwise);
-    const base = address(env, 'OPENAI_BASE_URL', 'https://api.openai.com/v1');
-    if (!base.ok) return base.problem;
-    if (!name && env['OPENAI_BASE_URL']) return NO_NAME;
-    const key = keys.OPENAI_API_KEY;
-    return { protocol: 'openai', model: name || 'gpt-5.1', baseUrl: base.url, key };
-  },
-};
-
-type Address = { ok: true; url: string } | { ok: false; problem: string };
-
-function address(env: Env, variable: string, otherwise: string): Address {
-  const given = env[variable]?.trim() || otherwise;
-  const right = URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
-  if (right) return { ok: true, url: given.replace(/\/+$/, '') };
-  return { ok: false, problem: `${variable} is no web address: "${given}". Set one, or unset it.` };
+function byProvider(
+  wanted: string,
+  provider: ReadyProvider,
+  env: Environment,
+  otherwise: string,
+): Resolved | string {
+  const name = wanted.slice(provider.name.length + 1);
+  if (name === '') return `The model "${wanted}" has no name: expected ${provider.name}/NAME.`;
+  const endpoint = provider.find(atHome(provider.row, env), aliasOf(provider, name));
+  if (typeof endpoint === 'object') return { provider, endpoint };
+  return endpoint ?? needs(name, provider, otherwise);
 }
+
+const aliasOf = ({ row }: ReadyProvider, name: string): string => row.aliases?.[name] ?? name;
+
+/** The first provider that the environment points to, and that has a model to use. */
+function first(
+  providers: readonly ReadyProvider[],
+  env: Environment,
+  name?: string,
+): Resolved | string | undefined {
+  let unnamed: string | undefined;
+  for (const provider of providers) {
+    const model = name === undefined ? (provider.model ?? '') : aliasOf(provider, name);
+    const endpoint = provider.find(env, model);
+    if (endpoint === undefined) continue;
+    if (typeof endpoint === 'string') return endpoint;
+    const isOthers = name === undefined && model === provider.row.model && namesOwn(endpoint);
+    if (model !== '' && !isOthers) return { provider, endpoint };
+    unnamed ??= NO_NAME(endpoint);
+    // An address in the environment is meant for now; the settings may list many.
+    if (provider.name === provider.row.name) return unnamed;
+  }
+  return unnamed;
+}
+
+/** Another address than the provider's own: which models are there, only the user knows. */
+const namesOwn = (endpoint: Endpoint): boolean =>
+  typeOf(endpoint) === 'openai' && endpoint.baseUrl !== 'https://api.openai.com/v1';
 
 const OR_PRACTICE = 'or try Wave without any key: --model practice';
 
@@ -90,11 +130,15 @@ const noKey = (otherwise: string): string =>
     'No model can be reached: there is no key. Set one of',
     '  ANTHROPIC_API_KEY   (or ANTHROPIC_AUTH_TOKEN; ANTHROPIC_BASE_URL for another address)',
     '  OPENAI_API_KEY      (or OPENAI_BASE_URL for any server that speaks the same protocol)',
+    '  GEMINI_API_KEY, OPENROUTER_API_KEY, or what Azure, Bedrock or Vertex need: wave models',
+    'or start Ollama, LM Studio, vLLM or llama.cpp',
     ...(otherwise === '' ? [] : [otherwise]),
   ].join('\n');
 
-const NO_NAME =
-  'OPENAI_BASE_URL is set, but no model is named. Name one with --model or WAVE_MODEL.';
+const NO_NAME = ({ checks }: Endpoint): string =>
+  checks.start
+    ? `${checks.address} is set, but no model was found there. Set ${checks.start}.`
+    : `${checks.address} is set, but no model is named. Name one with --model or WAVE_MODEL; "wave models" lists them.`;
 
-const noKeyFor = (name: string, variables: string, otherwise: string): string =>
-  `The model "${name}" needs a key. Set ${[variables, otherwise].filter(Boolean).join(', ')}`;
+const needs = (model: string, provider: ReadyProvider, otherwise: string): string =>
+  `The model "${model}" needs a key. Set ${[provider.needs, otherwise].filter(Boolean).join(', ')}`;

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Problem } from '@wavehooks/hooks';
 import { checkNode } from '@wavehooks/hooks/vocabulary';
 import type { Opened } from '@wavehooks/settings';
@@ -252,6 +254,14 @@ export class Agent {
     this.#parts.state.given.allow.push(checkedRule(rule));
   }
 
+  /** Makes a directory one of the project's for this session, as `directories` does. Throws where there is none. */
+  addDirectory(dir: string): void {
+    const path = resolve(this.cwd, dir);
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new Error(`there is no directory ${path}`);
+    this.#parts.addDirectory(path);
+  }
+
   /** What was given for the session of another agent holds here, too. */
   takeOverRules({ ruleEntries }: Agent): void {
     const { given } = this.#parts.state;
@@ -447,6 +457,16 @@ export class Agent {
       await this.#parts.spans?.look();
       return undoTo(this.#parts.session, promptId, options);
     });
+  }
+
+  /** Sends the commands that the agent waits for to the background; how many those were. */
+  toBackground(): number {
+    return this.#parts.toolbox.toBackground();
+  }
+
+  /** Ends a command in the background, of this agent or of a subagent; false where there is none. */
+  async stopShell(id: string, agent?: string): Promise<boolean> {
+    return this.#parts.toolbox.stopShell(id, agent);
   }
 
   /** Ends the turn under way at once: hooks, tools, and the request to the model. */

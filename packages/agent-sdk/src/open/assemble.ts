@@ -20,12 +20,13 @@ import type { Hub } from '../mcp/hub.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import { openServers } from '../mcp/open-servers.ts';
 import { resolveModel } from '../model/resolve.ts';
+import { withOfferedTools } from '../offer/with-offered-tools.ts';
 import type { Confirm } from '../permissions/confirm.ts';
 import { createGate } from '../permissions/gate.ts';
 import { mayWrite } from '../permissions/may-write.ts';
 import { ruleHoldsFor } from '../permissions/rule-holds.ts';
 import { hiddenBy } from '../permissions/rules/match.ts';
-import { openSandbox, type Sandbox } from '../sandbox/open-sandbox.ts';
+import { canIsolate, openSandbox, type Sandbox } from '../sandbox/open-sandbox.ts';
 import { boxing, fallBack, profileIn } from '../sandbox/session-box.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { activeSkills, takeUpAgain } from '../skills/active-skills.ts';
@@ -37,7 +38,8 @@ import { fileTypes } from '../subagent/file-types.ts';
 import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
 import { createSessionVariables, type SessionVariables } from '../tools/session-variables.ts';
-import { openToolbox } from '../tools/toolbox.ts';
+import { openToolbox, type Toolbox } from '../tools/toolbox.ts';
+import { withFrozenPrefix } from '../turn/frozen-prefix.ts';
 import { createSteering, type Steering } from '../turn/steering.ts';
 import type { TurnParts } from '../turn/turn.ts';
 import { createTrail } from '../undo/edit-trail.ts';
@@ -54,6 +56,7 @@ import { hookHost } from './hook-host.ts';
 import {
   disallowedOf,
   engineOf,
+  firstModelOf,
   guardedInForce,
   hookReviewsOf,
   modelOf,
@@ -92,6 +95,10 @@ export interface Assembly {
   readonly late: LateNews;
   readonly book: RuleBook;
   readonly sandbox: Sandbox;
+  /** What commands are under way. */
+  readonly toolbox: Pick<Toolbox, 'toBackground' | 'stopShell'>;
+  /** Makes a directory one of the project's for this session. */
+  addDirectory(dir: string): void;
   /** The sandbox of a command now. */
   readonly boxFor: (asked: Tighter) => Box;
   /** What hooks set for commands. */
@@ -132,7 +139,7 @@ export async function assemble(
     projectDir,
     env,
   });
-  const model = modelOf(options, own, opened, onRetry);
+  const model = await firstModelOf(options, own, opened, onRetry);
   const resolve = (model: Model | string) => modelOf({ ...options, model }, own, opened, onRetry);
   const state = firstState(options, opened?.settings, model, workdir);
   // A program's own are looked at now: what is missing is its programmer's to know.
@@ -186,7 +193,16 @@ export async function assemble(
   const { rules } = book;
   // Servers may start in a sandbox, which asks for the rules in force.
   const hub = await openServers({
-    ...{ ...servers, projectDir, env, home, sandbox, waitMs: options.mcpWaitMs, traceOf },
+    ...{
+      ...servers,
+      projectDir,
+      env,
+      home,
+      sandbox,
+      outputDir: outputDirOf(options),
+      waitMs: options.mcpWaitMs,
+      traceOf,
+    },
     onServer: (news) => emit({ is: 'server', ...news }),
     ...mcpHost(options, () => ({
       ...{ fire, tell, pending, notify: moments.notify, halt: halts.put },
@@ -242,6 +258,7 @@ export async function assemble(
   const prompts = promptsOf({
     ...{ options, first, told: told.all, readable, around, words: hub.words },
   });
+  const grant = grantTo(state, hub.rootsChanged);
   const parts: TurnParts = {
     conversation,
     mode: () => state.mode,
@@ -268,11 +285,12 @@ export async function assemble(
       mode: () => state.mode,
       rules,
       keeper: book,
-      grant: grantTo(state, hub.rootsChanged),
+      grant,
       // The gate asks about tools of any name; only whoever answers has a type for each.
       confirm: options.confirm as Confirm | undefined,
       place,
       profile: (asked) => profileIn(sandbox, asked),
+      isolates: () => canIsolate(sandbox.available()),
       whereIs: (list, rule) =>
         book
           .entries()
@@ -306,7 +324,7 @@ export async function assemble(
       return session.ledger.costOf(model, usage);
     },
     window: createWindow(
-      () => state.model.id,
+      () => state.model,
       options.contextWindow ?? opened?.settings.contextWindow,
     ),
     model: () => state.model,
@@ -332,7 +350,9 @@ export async function assemble(
     guests,
   };
   const offersSkills = !disallowedOf(options).includes(SKILL_TOOL);
-  const whole = withSkills(parts, () => (offersSkills ? offered() : NO_SKILLS), active);
+  const listed = session.prefix?.tools.map(({ name }) => name);
+  const offers = withOfferedTools(parts, listed);
+  const whole = withSkills(offers, () => (offersSkills ? offered() : NO_SKILLS), active);
   takeUpAgain(conversation.messages, skills().usable, active);
   return {
     projectDir,
@@ -369,11 +389,16 @@ export async function assemble(
     switchModel: (name) => {
       state.model = resolve(name);
     },
-    turn: withPlan(
-      delegates(options) ? withTask({ parts: whole, toolbox, depth: 0 }, family) : whole,
-      disallowedOf(options),
+    turn: withFrozenPrefix(
+      withPlan(
+        delegates(options) ? withTask({ parts: whole, toolbox, depth: 0 }, family) : whole,
+        disallowedOf(options),
+      ),
+      session.prefix,
     ),
     steering,
+    toolbox,
+    addDirectory: (dir) => grant({ directories: [dir] }),
     skills: {
       use: (name) => {
         const skill = skills().usable.find((one) => one.name === name);

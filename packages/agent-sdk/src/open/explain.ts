@@ -3,6 +3,7 @@ import { checkHooks, type Problem, type Verdict } from '@wavehooks/hooks';
 import { makeLoads } from '@wavehooks/hooks/scripts';
 import { isObject, show, suggest } from '@wavehooks/hooks/vocabulary';
 import { withoutNpm } from '@wavehooks/process';
+import { sandboxAvailability } from '@wavehooks/process/sandbox';
 import { projectDirOf } from '@wavehooks/settings';
 import { analyseShell, type Command } from '@wavehooks/shell/rules';
 import { guarding } from '../files/guarded-places.ts';
@@ -13,6 +14,7 @@ import { offeredRules } from '../permissions/offer-rule.ts';
 import { checkRules } from '../permissions/rules/check.ts';
 import type { PermissionMode, Rules } from '../permissions/rules/rule.ts';
 import { whichProfile } from '../permissions/rules/sandbox-profile.ts';
+import { canIsolate } from '../sandbox/open-sandbox.ts';
 import { readInput } from '../tools/tool-input.ts';
 import type { Place, Tool } from '../vocabulary/tool.ts';
 import { besideTable, comingTools, serverTool } from './explain-tools.ts';
@@ -115,7 +117,10 @@ export function openExplainer(options: AgentOptions = {}, project?: string): Exp
     const looked = lookAt({ tool, input: read.input, place, readable }, resolve());
     const sandbox = (outside: boolean) =>
       whichProfile({ mode, setting: profile, available: true, outside });
-    const asked = looked.facts({ rules, mode, verdict, canAsk: true, sandbox });
+    const asked = looked.facts({
+      ...{ rules, mode, verdict, canAsk: true, sandbox },
+      isolates: () => canIsolate(sandboxAvailability()),
+    });
     const { facts, refused, later } = besideTable(tool, read.input, rules, asked);
     const { answer, by, why = by, unanswered, asks } = decidePermission(facts);
     const { row, rule = null } = decidedBy(facts);
@@ -142,8 +147,8 @@ export function openExplainer(options: AgentOptions = {}, project?: string): Exp
     },
     offers: (call) => {
       const { called, looked } = look(call);
-      const settles = (rule: string) =>
-        look({ ...call, allow: [...(call.allow ?? []), rule] }).explained.decision === 'allow';
+      const settles = (...rules: string[]) =>
+        look({ ...call, allow: [...(call.allow ?? []), ...rules] }).explained.decision === 'allow';
       return offeredRules(called, looked, settles).rules;
     },
     rules: usual,

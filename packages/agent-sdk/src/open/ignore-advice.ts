@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { MOST_WRITTEN, readTextFile } from '@wavehooks/process/files';
 
 /** What one user says about a project is not for the repository. */
 export function ignoreAdvice(file: string, projectDir: string): string {
@@ -19,7 +20,7 @@ function repositoryOf(dir: string): string | undefined {
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8').slice(0, 100_000);
+    return readTextFile(file, MOST_WRITTEN).slice(0, 100_000);
   } catch {
     return '';
   }

@@ -18,6 +18,7 @@ import {
   reviewsOf,
   webOf,
 } from '@wavehooks/settings';
+import { resolveAnyModel } from '../model/reachable.ts';
 import { resolveModel } from '../model/resolve.ts';
 import { checkRules } from '../permissions/rules/check.ts';
 import { misnamedText, noName, withMeant } from '../permissions/rules/misnamed.ts';
@@ -67,6 +68,20 @@ function settingsOf(options: AgentOptions, projectDir: string): OpenOptions | un
     ...(env === undefined ? {} : { env }),
     ...(projectHooks === undefined ? {} : { projectHooks }),
   };
+}
+
+/** The model to start with: also one that a server on this machine has, if nothing is named and there is no key. */
+export async function firstModelOf(
+  options: AgentOptions,
+  env: Env,
+  opened: Opened | undefined,
+  onRetry: (retry: Retry) => void,
+): Promise<Model> {
+  const { model } = options;
+  if (typeof model === 'object') return model;
+  const resolved = await resolveAnyModel({ model, env, settings: opened?.settings, onRetry });
+  if (typeof resolved === 'string') throw new Error(resolved);
+  return resolved;
 }
 
 export function modelOf(
@@ -199,7 +214,7 @@ export function problemsOf(
         level,
       }),
     ),
-    ...gone.map(({ label }) =>
+    ...[...new Set(gone.map(({ label }) => label))].map((label) =>
       warn(
         'hooks',
         `the approved hook "${label}" was removed from the project's files, or changed (see: wave hooks review)`,

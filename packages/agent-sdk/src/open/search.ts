@@ -1,5 +1,5 @@
 import type { Engine } from '@wavehooks/hooks';
-import { type Matcher, matches } from '@wavehooks/hooks/vocabulary';
+import { matches } from '@wavehooks/hooks/vocabulary';
 import type { Rules } from '../permissions/rules/rule.ts';
 import { searchScope } from '../permissions/search-scope.ts';
 import type { SearchScope } from '../vocabulary/model.ts';
@@ -30,14 +30,7 @@ const judgesOf = (entries: Engine['entries']): readonly string[] =>
   entries
     .filter(({ event }) => event === 'PreToolUse' || event === 'PermissionRequest')
     .filter(({ enabled, off, approved }) => enabled && off === undefined && approved)
-    .filter(({ matcher }) => fits(matcher, 'WebSearch') && !fits(matcher, 'a tool of any name'))
+    .filter(
+      ({ matcher }) => matches(matcher, 'WebSearch') && !matches(matcher, 'a tool of any name'),
+    )
     .map(({ label }) => label);
-
-function fits(matcher: Matcher, name: string): boolean {
-  try {
-    return matches(matcher, name);
-  } catch {
-    // A pattern without an end never lets its hook run, and keeps nothing else from running.
-    return false;
-  }
-}

@@ -10,6 +10,7 @@ export type ReadAnswer = Exclude<ConfirmAnswer, { answer: 'always' }> | ReadAlwa
 export interface ReadAlways {
   readonly answer: 'always';
   readonly rule?: unknown;
+  readonly also?: unknown;
   readonly mode?: unknown;
   readonly scope?: unknown;
 }
@@ -30,9 +31,9 @@ export async function answerOf(
 /** Callbacks are also written where no types are checked: only a clear yes opens anything. */
 function readAnswer(answer: unknown): ReadAnswer | Error {
   if (typeof answer === 'boolean') return { answer: answer ? 'yes' : 'no' };
-  const { answer: word, rule, mode, scope, message } = isObject(answer) ? answer : {};
+  const { answer: word, rule, also, mode, scope, message } = isObject(answer) ? answer : {};
   if (word === 'yes') return mode === undefined ? { answer: word } : yesIn(mode);
-  if (word === 'always') return { answer: word, rule, mode, scope };
+  if (word === 'always') return { answer: word, rule, also, mode, scope };
   if (word === 'no') return { answer: word, ...(typeof message === 'string' ? { message } : {}) };
   return new Error(`confirm: expected ${EXPECTED}, got ${show(answer)}`);
 }

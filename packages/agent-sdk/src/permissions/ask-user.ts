@@ -5,7 +5,7 @@ import { realPath } from '../files/paths.ts';
 import { answerOf, type ReadAlways } from './answer-of.ts';
 import type { ConfirmRequest } from './confirm.ts';
 import type { Look } from './facts/facts.ts';
-import type { Asked, GateAnswer } from './gate-types.ts';
+import type { Asked, GateAnswer, Kept } from './gate-types.ts';
 import { readRule } from './rules/parse-rule.ts';
 import type { Scope } from './suggestion.ts';
 
@@ -64,27 +64,39 @@ function linksOf({ files, place: { projectDir } }: Look): Pick<ConfirmRequest, '
 
 /** Wave does not keep a rule that means nothing, and says so. */
 async function remember(always: ReadAlways, { grant, keeper }: Asked): Promise<GateAnswer> {
-  const { rule: given, mode, scope = 'session' } = always;
+  const { mode, scope = 'session' } = always;
   const fault = faultOf(always, keeper.scopes);
   if (fault !== undefined) return { is: 'allowed', fault: `${fault}. The call runs this once.` };
   if (mode === undefined) {
-    const { rule } = readRule(given);
-    return { is: 'allowed', ...(await keeper.keep(rule, scope as Scope)) };
+    const kept: Kept[] = [];
+    for (const given of rulesIn(always))
+      kept.push(await keeper.keep(readRule(given).rule, scope as Scope));
+    const fault = kept.find((one) => 'fault' in one);
+    const told = kept.flatMap((one) => ('told' in one ? [one.told] : [])).join('\n');
+    return { is: 'allowed', ...(fault ?? (told === '' ? {} : { told })) };
   }
   grant({ mode: 'acceptEdits' });
   return { is: 'allowed' };
 }
 
+const rulesIn = ({ rule, also = [] }: ReadAlways): readonly unknown[] => [
+  rule,
+  ...(Array.isArray(also) ? also : [also]),
+];
+
 /** What an `always` says that means nothing. */
-function faultOf({ rule, mode, scope }: ReadAlways, scopes: readonly Scope[]): string | undefined {
+function faultOf(always: ReadAlways, scopes: readonly Scope[]): string | undefined {
+  const { rule, mode, scope } = always;
   const said = 'confirm answered "always" with the';
   if (mode !== undefined && (mode !== 'acceptEdits' || rule !== undefined))
     return `${said} mode ${show(mode)}, which was not set: expected "acceptEdits" and no rule beside it`;
   const known = mode === undefined ? scopes : (['session'] as const);
   if (scope !== undefined && !known.some((one) => one === scope))
     return `${said} scope ${show(scope)}, so nothing was kept: expected one of ${known.join(', ')}`;
-  const fault = mode === undefined ? readRule(rule).fault : undefined;
-  return fault && `${said} rule ${show(rule)}, which was not kept: ${fault}`;
+  const wrong =
+    mode === undefined ? rulesIn(always).find((one) => readRule(one).fault !== undefined) : rule;
+  const fault = mode === undefined ? readRule(wrong ?? rule).fault : undefined;
+  return fault && `${said} rule ${show(wrong)}, which was not kept: ${fault}`;
 }
 
 /** Which hooks want the user asked; `by` where a rule or the mode does. */

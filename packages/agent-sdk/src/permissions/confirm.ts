@@ -42,8 +42,13 @@ export interface FollowedLink {
 export type ConfirmAnswer =
   /** `mode`: of a plan, the mode in which the agent goes on; `default` without it. */
   | { readonly answer: 'yes'; readonly mode?: Exclude<PermissionMode, 'plan'> }
-  /** From now on this rule allows it, for the session where no scope is named. */
-  | { readonly answer: 'always'; readonly rule: string; readonly scope?: Scope }
+  /** From now on this rule allows it, with those beside it; for the session where no scope is named. */
+  | {
+      readonly answer: 'always';
+      readonly rule: string;
+      readonly also?: readonly string[];
+      readonly scope?: Scope;
+    }
   /** From now on this mode does, for the session. */
   | { readonly answer: 'always'; readonly mode: 'acceptEdits'; readonly scope?: 'session' }
   | { readonly answer: 'no'; readonly message?: string };

@@ -11,6 +11,8 @@ export interface Permission {
   readonly asks?: 'user' | 'rule';
   /** It would have been asked, but nobody could be. */
   readonly unanswered?: true;
+  /** It may run in this sandbox alone. */
+  readonly sandbox?: 'isolated';
   /** The text for the agent. Absent where the hooks' own texts say it. */
   readonly toAgent?: string;
 }
@@ -29,6 +31,7 @@ interface Row {
 }
 
 const LEAVES = 'leaves the sandbox';
+const ONLY_READS = 'a command that only reads, inside the project';
 
 const OTHERWISE: Row = { by: 'no rule allows it', applies: () => true, answer: 'ask' };
 
@@ -88,11 +91,7 @@ export const PERMISSION_ROWS: readonly Row[] = [
   },
   { by: 'allow rule', applies: (f) => f.allowed !== undefined, answer: 'yes', rule: 'allowed' },
   { by: 'reads inside the project', applies: (f) => f.readsInside, answer: 'yes' },
-  {
-    by: 'a command that only reads, inside the project',
-    applies: (f) => f.commandReads,
-    answer: 'yes',
-  },
+  { by: ONLY_READS, applies: (f) => f.commandReads, answer: 'yes' },
   {
     by: 'acceptEdits',
     applies: (f) => f.mode === 'acceptEdits' && f.editsInside,
@@ -137,14 +136,15 @@ export function decidePermission(facts: Facts): Permission {
     return {
       answer: row.answer,
       by,
+      ...(row.by === ONLY_READS ? readingWay(facts) : {}),
       ...(row.toAgent === undefined ? {} : { toAgent: row.toAgent }),
     };
   const unsure = row.unsure && facts[row.unsure];
   const why = unsure
     ? { why: `cannot tell what ${unsure.what}; ${mightApply(row, unsure)}` }
-    : row.by === LEAVES && {
-        why: `it would run outside of the sandbox, because: ${facts.leavesSandbox}`,
-      };
+    : row.by === LEAVES
+      ? { why: `it would run outside of the sandbox, because: ${facts.leavesSandbox}` }
+      : row === OTHERWISE && facts.notAllowed !== undefined && { why: facts.notAllowed };
   const asks = row === OTHERWISE ? 'user' : 'rule';
   const silent = unanswerable(facts);
   return silent === undefined
@@ -158,6 +158,11 @@ export function decidePermission(facts: Facts): Permission {
         toAgent: row.unasked ?? toAgent(silent, unsure),
       };
 }
+
+const readingWay = ({ isolated }: Facts): Pick<Permission, 'why' | 'sandbox'> =>
+  isolated
+    ? { why: `${ONLY_READS}; it runs in the sandbox that shows nothing else`, sandbox: 'isolated' }
+    : { why: `${ONLY_READS}; it is a plain form, which needs no sandbox` };
 
 const mightApply = ({ unsure }: Row, { rule }: Unsure): string =>
   `the ${unsure === 'mayBeDenied' ? 'deny' : 'ask'} rule ${rule} might apply`;

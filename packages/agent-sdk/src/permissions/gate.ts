@@ -10,7 +10,7 @@ import type { Confirm } from './confirm.ts';
 import { decidePermission, type Permission } from './decide.ts';
 import { type Facts, type InForce, type Look, lookAt } from './facts/facts.ts';
 import type { Gate, GateAnswer, GateRequest, Keeper, Offer } from './gate-types.ts';
-import { offeredRules } from './offer-rule.ts';
+import { offeredRules, type Settles } from './offer-rule.ts';
 import { type Given, type PermissionMode, type Rules, stricterMode } from './rules/rule.ts';
 import type { ProfileAsked, Which } from './rules/sandbox-profile.ts';
 import { suggestionsOf } from './suggestion.ts';
@@ -26,6 +26,8 @@ export interface GateOptions {
   readonly place: () => Place;
   /** Which sandbox a command runs in; without it in none. */
   readonly profile?: (asked: ProfileAsked) => Which;
+  /** Whether commands that only read can run where they see nothing but the project. */
+  readonly isolates?: () => boolean;
   /** Where a rule stands, as `file:line`. */
   readonly whereIs?: Looked['whereIs'];
   /** Where texts too long to pass on are kept, for the agent to read. */
@@ -122,7 +124,7 @@ async function settle(request: GateRequest, look: Look, options: GateOptions): P
   const { scopes } = options.keeper;
   const keep: Keeper['keep'] = async (rule, scope) => {
     const kept = await options.keeper.keep(rule, scope);
-    lasts = { lasting: rule };
+    lasts = { lasting: lasts.lasting ? `${lasts.lasting}, ${rule}` : rule };
     return kept;
   };
   const grant: GateOptions['grant'] = (given) => {
@@ -141,7 +143,7 @@ async function settle(request: GateRequest, look: Look, options: GateOptions): P
 const decide = (
   { verdict, mode: own, allow = [] }: GateRequest,
   look: Look,
-  { rules, mode, confirm, profile }: GateOptions,
+  { rules, mode, confirm, profile, isolates }: GateOptions,
   { rules: given = rules(), mode: asked = mode(), ...other }: Partial<InForce> = {},
 ): Judged => {
   const inForce = own === undefined ? asked : stricterMode(asked, own);
@@ -153,6 +155,7 @@ const decide = (
     ...(profile
       ? { sandbox: (outside) => profile({ mode: inForce, hook: verdict.sandbox, outside }) }
       : {}),
+    ...(isolates ? { isolates } : {}),
     ...other,
   });
   return { ...decidePermission(facts), facts };
@@ -184,8 +187,8 @@ function mayRead(request: GateRequest, look: Look, options: GateOptions): boolea
   return decide(request, look.by(read as Tool), options, { verdict: 'none' }).answer === 'yes';
 }
 
-function answered({ answer, by, why, toAgent, unanswered }: Permission): GateAnswer {
-  if (answer === 'yes') return { is: 'allowed' };
+function answered({ answer, by, why, sandbox, toAgent, unanswered }: Permission): GateAnswer {
+  if (answer === 'yes') return { is: 'allowed', ...(sandbox ? { sandbox } : {}) };
   const decided = why ?? by;
   return {
     is: 'refused',
@@ -201,13 +204,15 @@ const offerFor = (request: GateRequest, look: Look, options: GateOptions) => ():
   const acceptsEdits =
     request.tool.effect === 'edit' &&
     decide(request, look, options, { mode: 'acceptEdits' }).answer === 'yes';
-  const suggestions = suggestionsOf(offered.rules, acceptsEdits, options.keeper.scopes);
+  const suggestions = suggestionsOf(offered, acceptsEdits, options.keeper.scopes);
   return { ...offered, suggestions };
 };
 
-/** Whether a call would run unasked if the user had given this rule. */
-const settles = (request: GateRequest, look: Look, options: GateOptions) => (rule: string) => {
-  const { allow, ...rest } = options.rules();
-  const rules = { ...rest, allow: [...allow, rule] };
-  return decide(request, look, options, { rules }).answer === 'yes';
-};
+/** Whether a call would run unasked if the user had given these rules. */
+const settles =
+  (request: GateRequest, look: Look, options: GateOptions): Settles =>
+  (...given) => {
+    const { allow, ...rest } = options.rules();
+    const rules = { ...rest, allow: [...allow, ...given] };
+    return decide(request, look, options, { rules }).answer === 'yes';
+  };

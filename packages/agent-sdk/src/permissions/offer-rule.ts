@@ -16,20 +16,31 @@ export interface Offered {
   readonly exact?: string;
   /** All rules, the narrowest first: this call, then those like it. */
   readonly rules: readonly string[];
+  /** Of a command of several parts: a rule for each that needs one. They spare the question together. */
+  readonly together?: readonly string[];
 }
+
+/** Whether these rules would spare the question. */
+export type Settles = (...rules: string[]) => boolean;
 
 /**
  * The rules that would spare the user this question: only those that in fact do. None where no rule can,
  * as where a hook asks.
  */
-export function offeredRules(call: Call, look: Look, settles: (rule: string) => boolean): Offered {
-  const exact = exactRules(call, look).find(settles);
-  const wider = widerRules(call, look).find((rule) => rule !== exact && settles(rule));
+export function offeredRules(call: Call, look: Look, settles: Settles): Offered {
+  const exact = exactRules(call, look).find((rule) => settles(rule));
+  const all = widerRules(call, look);
+  const wider = all.find((rule) => rule !== exact && settles(rule));
+  const together = wider === undefined && all.length > 1 && settles(...all);
   return {
     ...(exact === undefined ? {} : { exact }),
     rules: [exact, wider].filter((rule) => rule !== undefined),
+    ...(together ? { together: all.filter((rule) => !settles(...without(all, rule))) } : {}),
   };
 }
+
+const without = (rules: readonly string[], one: string): string[] =>
+  rules.filter((rule) => rule !== one);
 
 function exactRules({ tool, input }: Call, { place, files }: Look): string[] {
   if (tool.files) {

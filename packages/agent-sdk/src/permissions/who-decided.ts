@@ -26,7 +26,7 @@ export interface Looked {
   readonly whereIs: (list: RuleList, rule: string) => string | undefined;
 }
 
-export type RuleList = 'allow' | 'ask' | 'deny';
+type RuleList = 'allow' | 'ask' | 'deny';
 
 const LISTS = {
   denied: 'deny',

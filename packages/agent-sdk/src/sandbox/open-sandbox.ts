@@ -1,23 +1,30 @@
-import { homedir, userInfo } from 'node:os';
+import { homedir, tmpdir, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { type Lookup, systemLookup } from '@wavehooks/hooks/web';
 import {
   type Availability,
+  isolatedLayers,
   KEPT_OF_SERVICES,
   layersOf,
   listeningSockets,
   lookAtMachine,
+  lookPlainly,
   placesByVariable,
   privatePlaces,
+  type SandboxPlan,
   SERVICE_PLACES,
   sandboxAvailability,
 } from '@wavehooks/process/sandbox';
 import type { SandboxSettings } from '@wavehooks/settings';
+import { once } from '../base/once.ts';
+import { gitFilesRead } from '../files/git-names.ts';
+import { isWithin, realPath } from '../files/paths.ts';
 import type { Fault, PlanFor } from '../vocabulary/sandbox.ts';
 import { deniedFiles } from './denied-files.ts';
 import { guardedFiles } from './guarded-files.ts';
 import { sessionNetwork } from './network.ts';
 import { openPrivateDir, type PrivateDir } from './private-dir.ts';
+import { programPlaces } from './program-places.ts';
 
 export interface SandboxOptions {
   readonly projectDir: string;
@@ -31,6 +38,8 @@ export interface SandboxOptions {
   readonly pinned?: () => readonly string[];
   /** Shown although they lie in a place that is hidden. */
   readonly shown?: () => readonly string[];
+  /** Directories beside the project that may be read. */
+  readonly readable?: readonly string[];
   readonly lookup?: Lookup | undefined;
 }
 
@@ -45,7 +54,7 @@ export interface Sandbox {
   close(): void;
 }
 
-export const NO_SANDBOX_SETTINGS: SandboxSettings = {
+const NO_SANDBOX_SETTINGS: SandboxSettings = {
   profile: 'off',
   allow: [],
   write: [],
@@ -61,6 +70,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
     return made;
   };
   const repositories = new Set<string>();
+  const programs = once(() => programPlaces(process.env['PATH'] ?? ''));
   const network = sessionNetwork(() => own().dir, settings.allow, lookup);
   return {
     settings,
@@ -72,6 +82,8 @@ export function openSandbox(options: SandboxOptions): Sandbox {
       const inside = available.runner.is === 'bubblewrap' ? '/tmp' : temporary;
       const hidden = hiddenPlaces(options, settings);
       if ('fault' in hidden) return hidden;
+      if (profile === 'isolated')
+        return isolatedPlan(options, { available, blank, hidden, own: dirs, programs });
       const writable = writablePlaces(options, settings);
       const { always, whereThere, standIns } = guardedFiles(
         writable,
@@ -113,6 +125,41 @@ export function openSandbox(options: SandboxOptions): Sandbox {
       network.close();
       made?.remove();
     },
+  };
+}
+
+/** Whether commands that only read can run where they see nothing else. */
+export const canIsolate = (available: Availability): boolean =>
+  available.ok && available.runner.is === 'bubblewrap';
+
+function isolatedPlan(
+  { projectDir, directories, shown, readable, settings }: SandboxOptions,
+  given: {
+    readonly available: Extract<Availability, { ok: true }>;
+    readonly blank: string;
+    readonly hidden: readonly string[];
+    readonly own: readonly string[];
+    readonly programs: () => readonly string[];
+  },
+): SandboxPlan | Fault {
+  const { available, blank, hidden, own, programs } = given;
+  if (!canIsolate(available)) return { fault: 'the profile isolated needs bubblewrap' };
+  const project = [projectDir, ...(directories?.() ?? []), ...(readable ?? [])];
+  // Of other places there is nothing to hide.
+  const roots = project.flatMap((dir) => [dir, realPath(dir) ?? dir]);
+  return {
+    ...{ profile: 'isolated', runner: available.runner, blank, temporary: '/tmp' },
+    network: { is: 'none' },
+    limits: settings?.limits ?? {},
+    layers: isolatedLayers(
+      {
+        shown: [...project, ...(shown?.() ?? []), ...programs(), ...gitFilesRead(process.env)],
+        hidden: hidden.filter((path) => roots.some((root) => isWithin(root, path))),
+        temporary: ['/tmp', tmpdir()],
+        own,
+      },
+      lookPlainly,
+    ),
   };
 }
 

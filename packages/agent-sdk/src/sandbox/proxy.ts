@@ -28,7 +28,7 @@ export interface ProxyOptions {
 }
 
 /** How the text begins that a command gets which is refused: by this it is recognised. */
-export const REFUSAL = "Wave's sandbox lets no command reach";
+const REFUSAL = "Wave's sandbox lets no command reach";
 
 const CONNECT_MS = 15_000;
 
@@ -133,7 +133,7 @@ const BAD: Way = { refusal: 'expected CONNECT host:port' };
 const refusalHead = (text: string): string =>
   `HTTP/1.1 403 Forbidden\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(text) + 1}\r\nConnection: close\r\n\r\n`;
 
-/** `GET http://host/path`: sent on as it is. */
+/** `GET http://host/path`: sent on, with the allowed host in `Host`: one server may serve many names. */
 async function forward(
   asked: IncomingMessage,
   answer: ServerResponse,
@@ -148,7 +148,7 @@ async function forward(
   const { 'proxy-connection': _, 'proxy-authorization': __, ...headers } = asked.headers;
   const far = request(url, {
     method: asked.method,
-    headers,
+    headers: { ...headers, host: url.host },
     agent: false,
     lookup: pinned(way.addresses),
     timeout: CONNECT_MS,

@@ -18,7 +18,7 @@ export async function nameSession(
   const fault = name === '' ? undefined : nameFault(listSessions(dir), id, name);
   if (fault !== undefined) return fault;
   if (name === '') rmSync(file, { force: true });
-  else await writePrivate(file, `${name}\n`);
+  else writePrivate(file, `${name}\n`);
   return undefined;
 }
 

@@ -6,6 +6,7 @@ import {
   type Change,
   type Conversation,
   createConversation,
+  type Prefix,
 } from '../conversation/conversation.ts';
 import { realPath } from '../files/paths.ts';
 import { createHistory, type History } from '../undo/edit-history.ts';
@@ -50,6 +51,8 @@ export interface Session {
   /** Where the state of the project is noted; undefined where nothing is kept. */
   readonly tree: Omit<TreeOptions, 'limits'> | undefined;
   readonly ledger: Ledger;
+  /** What its requests begin with, where it goes on. */
+  readonly prefix: Prefix | undefined;
   close(): void;
   /** What had to be repaired in the file, or why there is none; the conversation tells it, too. */
   readonly problem: string | undefined;
@@ -121,6 +124,7 @@ export function openSession(
     store,
     tree,
     ledger,
+    prefix: kept?.changes.findLast((change) => change.is === 'prefix'),
     problem,
     guests,
     copy: () => (kept ? forkSession(dir, id) : undefined),

@@ -9,6 +9,7 @@ import {
 } from '../conversation/conversation.ts';
 import { createPending } from '../hooks/pending.ts';
 import { tellUser } from '../hooks/tell-user.ts';
+import { withOfferedTools } from '../offer/with-offered-tools.ts';
 import { type PermissionMode, stricterMode } from '../permissions/rules/rule.ts';
 import type { GuestTranscript } from '../session/guest/guest-transcript.ts';
 import type { Guests } from '../session/guest/guests.ts';
@@ -20,6 +21,7 @@ import { SKILL_TOOL } from '../skills/skill-tool.ts';
 import { withSkills } from '../skills/with-skills.ts';
 import { toolSpec } from '../tools/tool-input.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
+import { withFrozenPrefix } from '../turn/frozen-prefix.ts';
 import { runTurn, type TurnParts } from '../turn/turn.ts';
 import { type AgentRef, nameOf } from '../vocabulary/agent-ref.ts';
 import type { Place, Tool, ToolContext } from '../vocabulary/tool.ts';
@@ -87,13 +89,17 @@ async function runSubagent(
   parent.parts.conversation.patchTool(call, { agent: agent.id });
   const toolbox = parent.toolbox.fork(agent);
   const talk = openTalk(agent, parent.parts, family, () => toolbox.place().cwd);
-  const plain = partsOf(agent, assignment.type, parent.parts, toolbox, talk, family);
+  const plain = withOfferedTools(
+    partsOf(agent, assignment.type, parent.parts, toolbox, talk, family),
+  );
   const parts = plain.tools().has(SKILL_TOOL)
     ? withSkills(plain, family.skills, activeSkills())
     : plain;
   const next = { parts, toolbox, depth: parent.depth + 1 };
   try {
-    const own = mayDelegate(assignment.type) ? withTask(next, family) : next.parts;
+    const own = withFrozenPrefix(
+      mayDelegate(assignment.type) ? withTask(next, family) : next.parts,
+    );
     talk.emit({ is: 'began' });
     const turn = await runTurn({ text: assignment.prompt }, own, signal);
     talk.emit({ is: 'ended', result: turn });
@@ -155,7 +161,7 @@ function partsOf(
       return parts.spend(model, usage);
     },
     model: model ? () => model : parts.model,
-    window: model ? createWindow(() => model.id) : parts.window,
+    window: model ? createWindow(() => model) : parts.window,
     system: () => prompt,
     pending: createPending(),
     // What concerns the whole session is the main agent's.

@@ -1,3 +1,4 @@
+import { ALSO_CALLED } from '@wavehooks/hooks/vocabulary';
 import * as z from 'zod';
 import { once } from '../base/once.ts';
 import { oneAtATime } from '../base/wait.ts';
@@ -33,7 +34,8 @@ export function taskTool({ types, depth, onlyReads, run }: TaskOptions): Tool<In
   const alone = oneAtATime();
   const input = once(() => inputOf([...types.keys()]));
   const typeOf = (input: unknown) =>
-    types.get(String((input as Partial<Input> | null | undefined)?.subagent_type));
+    types.get(known(String((input as Partial<Input> | null | undefined)?.subagent_type)));
+  const known = (name: string) => (types.has(name) ? name : (ALSO_KNOWN.get(name) ?? name));
   const changes = (input: unknown) => {
     const type = typeOf(input);
     return type !== undefined && !onlyReads(type);
@@ -49,6 +51,10 @@ export function taskTool({ types, depth, onlyReads, run }: TaskOptions): Tool<In
       return response();
     },
     effect: 'none',
+    withDefaults: ({ subagent_type = 'general', ...given }) => ({
+      ...given,
+      subagent_type: typeof subagent_type === 'string' ? known(subagent_type) : subagent_type,
+    }),
     subject: ({ subagent_type }) => subagent_type,
     alone: changes,
     run: async (input, context) => {
@@ -62,6 +68,11 @@ export function taskTool({ types, depth, onlyReads, run }: TaskOptions): Tool<In
     },
   };
 }
+
+/** Models know these from another agent. */
+const ALSO_KNOWN = new Map(
+  [...(ALSO_CALLED['agent_type'] ?? [])].map(([ours, theirs]) => [theirs, ours]),
+);
 
 const inputOf = (types: readonly string[]) =>
   z.strictObject({
@@ -110,8 +121,8 @@ const ENDINGS: Record<Ended, (said: string) => Pick<ToolResult, 'success' | 'tex
   failed: (said) =>
     failed(`The subagent broke off: its model could not be asked. ${lastWords(said)}`),
   blocked: () => failed('The subagent did not start.'),
-  halted: () => failed('Interrupted before it came to an end.'),
-  aborted: () => failed('Interrupted before it came to an end.'),
+  halted: () => failed('Interrupted.'),
+  aborted: () => failed('Interrupted.'),
 };
 
 const lastWords = (said: string) =>

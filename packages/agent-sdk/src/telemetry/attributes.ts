@@ -1,5 +1,6 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { DecidedBy } from '@wavehooks/settings/log';
+import type { ServerAddress } from '../base/server-address.ts';
 import type { AgentEvent, Ended, RequestFacts } from '../conversation/agent-event.ts';
 import type { ToolPatch } from '../conversation/conversation.ts';
 import type { FinishReason, Usage } from '../vocabulary/model.ts';
@@ -25,17 +26,34 @@ export const finishReason = (reason: FinishReason): string => REASONS[reason];
 /** Who a request goes to; of a model of the host's own nobody knows. */
 export const providerOf = ({ provider = 'custom' }: { readonly provider?: string }) => provider;
 
-export const requestAttributes = (event: RequestFacts): Attributes => ({
+export const modelIdentity = (event: RequestFacts): Attributes => ({
   'gen_ai.operation.name': 'chat',
   'gen_ai.provider.name': providerOf(event),
   'gen_ai.request.model': event.model,
+});
+
+/** What its span and its metrics say of a request. */
+export const requestIdentity = (event: RequestFacts): Attributes => ({
+  ...modelIdentity(event),
+  ...(event.ended === 'done'
+    ? { 'gen_ai.response.model': event.response?.model ?? event.model }
+    : {}),
+  ...addressAttributes(event.server),
+});
+
+export const addressAttributes = (at: ServerAddress | undefined): Attributes =>
+  at === undefined ? {} : { 'server.address': at.address, 'server.port': at.port };
+
+export const requestAttributes = (event: RequestFacts): Attributes => ({
+  ...requestIdentity(event),
   'gen_ai.request.stream': true,
   ...(event.ended === 'done'
-    ? {
-        'gen_ai.response.model': event.model,
-        'gen_ai.response.finish_reasons': [finishReason(event.reason)],
-      }
+    ? { 'gen_ai.response.finish_reasons': [finishReason(event.reason)] }
     : {}),
+  ...(event.response?.id === undefined ? {} : { 'gen_ai.response.id': event.response.id }),
+  ...(event.response?.firstChunkMs === undefined
+    ? {}
+    : { 'gen_ai.response.time_to_first_chunk': event.response.firstChunkMs / 1000 }),
   ...usageAttributes(event.usage),
   ...(event.cost === undefined ? {} : { 'wave.cost': event.cost }),
   ...errorOf(event),
@@ -45,7 +63,7 @@ export const requestAttributes = (event: RequestFacts): Attributes => ({
 export const errorOf = ({ error, ended }: Pick<RequestFacts, 'error' | 'ended'>): Attributes =>
   ended === 'done' ? {} : { 'error.type': ended === 'aborted' ? 'cancelled' : (error ?? 'other') };
 
-export const usageAttributes = (usage: Usage): Attributes => ({
+const usageAttributes = (usage: Usage): Attributes => ({
   'gen_ai.usage.input_tokens': usage.inputTokens,
   'gen_ai.usage.output_tokens': usage.outputTokens,
   'gen_ai.usage.cache_read.input_tokens': usage.cachedTokens,
@@ -73,7 +91,11 @@ export const turnAttributes = ({ result }: Of<'ended'>): Attributes => ({
 /** A tool of an MCP server is called by a name of the server's and one of its own. */
 const SERVED = /^mcp__(.+?)__(.+)$/;
 
-export function toolAttributes({ call, tool }: Of<'calling'>, redact: Redact): Attributes {
+export function toolAttributes(
+  { call, tool }: Of<'calling'>,
+  redact: Redact,
+  aboutServer: Attributes = {},
+): Attributes {
   const [, server, own] = SERVED.exec(tool) ?? [];
   return {
     'gen_ai.operation.name': 'execute_tool',
@@ -83,6 +105,7 @@ export function toolAttributes({ call, tool }: Of<'calling'>, redact: Redact): A
     ...(server === undefined
       ? {}
       : {
+          ...aboutServer,
           'mcp.method.name': 'tools/call',
           'wave.mcp.server': redact(server),
           'wave.mcp.tool': redact(own ?? ''),

@@ -1,3 +1,4 @@
+import type { Attributes } from '@opentelemetry/api';
 import { callError, decisionAttributes, type Redact, toolAttributes } from './attributes.ts';
 import type { Clock } from './clock.ts';
 import type { Content } from './content.ts';
@@ -10,6 +11,7 @@ export interface CallSpanParts {
   readonly redact: Redact;
   readonly now: Clock;
   readonly content: Content | undefined;
+  readonly aboutTool: (tool: string) => Attributes;
 }
 
 /** A span for each call, from its first hook to its last. */
@@ -19,9 +21,11 @@ export const callSpans = ({
   redact,
   now,
   content,
+  aboutTool,
 }: CallSpanParts): Pick<Tells, 'calling' | 'decision' | 'change'> => ({
   calling: (event, agent) => {
-    const attributes = { ...toolAttributes(event, redact), ...content?.ofCall(event) };
+    const about = aboutTool(event.tool);
+    const attributes = { ...toolAttributes(event, redact, about), ...content?.ofCall(event) };
     const name = `execute_tool ${redact(event.tool)}`;
     const open = spans.begin(name, { attributes }, lanes.around(agent?.id));
     lanes.of(agent?.id).calls.set(event.call, open);

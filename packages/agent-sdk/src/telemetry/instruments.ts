@@ -1,14 +1,22 @@
-import type { Attributes, Meter } from '@opentelemetry/api';
+import type { Meter } from '@opentelemetry/api';
 import { isFailure } from '@wavehooks/settings/log';
 import type { RequestFacts } from '../conversation/agent-event.ts';
 import type { AgentRef } from '../vocabulary/agent-ref.ts';
-import { callError, errorOf, isFault, providerOf, type Redact } from './attributes.ts';
+import {
+  callError,
+  errorOf,
+  isFault,
+  modelIdentity,
+  type Redact,
+  requestIdentity,
+} from './attributes.ts';
 import type { Clock } from './clock.ts';
 import { type Tells, tellWith } from './open-spans.ts';
 
-/** The bounds that the conventions ask for. */
+/** The bounds that the conventions ask for, and on from there: agents work for up to an hour. */
 const SECONDS = [
-  0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92,
+  ...[0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92],
+  ...[163.84, 327.68, 655.36, 1310.72, 2621.44, 3600],
 ];
 const TOKENS = [
   1, 4, 16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216, 67108864,
@@ -26,6 +34,11 @@ const seconds = (meter: Meter, name: string, description: string, bounds = SECON
 /** What is counted and measured. */
 const instrumentsOf = (meter: Meter) => ({
   request: seconds(meter, 'gen_ai.client.operation.duration', 'How long a request took'),
+  firstChunk: seconds(
+    meter,
+    'gen_ai.client.operation.time_to_first_chunk',
+    'How soon an answer began',
+  ),
   tokens: meter.createHistogram('gen_ai.client.token.usage', {
     unit: '{token}',
     description: 'Tokens of a request',
@@ -54,17 +67,15 @@ export function createMetrics(meter: Meter, redact: Redact, now: Clock, agentNam
   const keyOf = (agent: AgentRef | undefined, call: string) => `${agent?.id ?? ''} ${call}`;
   const since = (began: number) => (now() - began) / 1000;
   const tellRequest = (event: RequestFacts) => {
-    const about: Attributes = {
-      'gen_ai.operation.name': 'chat',
-      'gen_ai.provider.name': providerOf(event),
-      'gen_ai.request.model': event.model,
-    };
+    const about = requestIdentity(event);
     to.request.record(event.ms / 1000, { ...about, ...errorOf(event) });
+    const first = event.response?.firstChunkMs;
+    if (first !== undefined) to.firstChunk.record(first / 1000, about);
     if (event.ended === 'failed') return;
     const { inputTokens, outputTokens } = event.usage;
     to.tokens.record(inputTokens, { ...about, 'gen_ai.token.type': 'input' });
     to.tokens.record(outputTokens, { ...about, 'gen_ai.token.type': 'output' });
-    if (event.cost !== undefined) to.cost.add(event.cost, about);
+    if (event.cost !== undefined) to.cost.add(event.cost, modelIdentity(event));
   };
   const tells: Tells = {
     began: (_, agent) => void turns.set(agent?.id ?? '', now()),

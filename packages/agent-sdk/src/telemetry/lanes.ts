@@ -2,7 +2,7 @@ import { type Context, type Link, trace } from '@opentelemetry/api';
 import type { Open } from './open-spans.ts';
 
 /** What an agent is at: the main one, or a subagent. */
-export interface Lane {
+interface Lane {
   turn?: Open | undefined;
   /** The turn that was. */
   last?: Open | undefined;

@@ -15,6 +15,9 @@ import type { TelemetryOptions } from './options.ts';
 import { placeIn, placeOf, readPlace } from './place.ts';
 import { createSpans } from './spans.ts';
 
+/** The conventions that our names are from: the last that had those of generative AI and MCP. */
+export const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.41.0';
+
 /** What turns an agent's events into spans and metrics. */
 export interface Telemetry {
   hear(event: AgentEvent): void;
@@ -26,7 +29,7 @@ export interface Telemetry {
   close(): void;
 }
 
-export interface About {
+interface About {
   readonly sessionId: string;
   readonly hooks: () => readonly Entry[];
 }
@@ -42,7 +45,7 @@ export function openTelemetry(options: TelemetryOptions, { env, redact }: Around
   const spans =
     tracerProvider &&
     createSpans({
-      tracer: tracerProvider.getTracer('wave', VERSION),
+      tracer: tracerProvider.getTracer('wave', VERSION, { schemaUrl: SCHEMA_URL }),
       base: basesOf(options.parent ?? placeIn(env)),
       ...{ redact, now: clock, agentName },
       content: content ? createContent(redact) : undefined,
@@ -51,7 +54,10 @@ export function openTelemetry(options: TelemetryOptions, { env, redact }: Around
     });
   const metrics =
     meterProvider &&
-    createMetrics(meterProvider.getMeter('wave', VERSION), redact, clock, agentName);
+    createMetrics(
+      meterProvider.getMeter('wave', VERSION, { schemaUrl: SCHEMA_URL }),
+      ...([redact, clock, agentName] as const),
+    );
   const listeners = [spans?.hear, metrics].filter((listener) => listener !== undefined);
   return {
     hear: (event) => {

@@ -60,23 +60,10 @@ export function createSpans(parts: SpanParts) {
   });
   let isFirst = true;
 
-  /** It is heard of when it has ended. The milliseconds are rounded, and no child begins before its parent. */
-  const tellRequest = (
-    event: RequestFacts,
-    around: Context,
-    within: Open | undefined,
-    more: Attributes,
-  ) => {
-    const ended = now();
-    const began = Math.max(ended - event.ms, within?.began ?? 0);
-    const attributes = { ...requestAttributes(event), ...more };
-    const options = { kind: SpanKind.CLIENT, attributes };
-    const chat = spans.begin(`chat ${event.model}`, options, around, began);
-    spans.end(chat, event.ended === 'failed', ended);
-  };
+  const tellRequest = requestTeller(spans, now);
 
   const tells: Tells = {
-    ...callSpans({ spans, lanes, redact, now, content }),
+    ...callSpans({ spans, lanes, redact, now, content, aboutTool: servers.aboutTool }),
     began: (_, agent) => {
       const name = agent?.type ?? agentName;
       const attributes = {
@@ -140,3 +127,15 @@ export function createSpans(parts: SpanParts) {
     },
   };
 }
+
+/** It is heard of when it has ended. The milliseconds are rounded, and no child begins before its parent. */
+const requestTeller =
+  (spans: ReturnType<typeof openSpans>, now: Clock) =>
+  (event: RequestFacts, around: Context, within: Open | undefined, more: Attributes): void => {
+    const ended = now();
+    const began = Math.max(ended - event.ms, within?.began ?? 0);
+    const attributes = { ...requestAttributes(event), ...more };
+    const options = { kind: SpanKind.CLIENT, attributes };
+    const chat = spans.begin(`chat ${event.model}`, options, around, began);
+    spans.end(chat, event.ended === 'failed', ended);
+  };

@@ -47,12 +47,14 @@ export type ReadInput =
 
 /** What a call means. An error uses the words in which the call came. */
 export function readInput(tool: Tool, raw: unknown, cwd: string): ReadInput {
-  const first = parseInput(tool, raw);
+  const given = isObject(raw) ? (tool.withDefaults?.(raw) ?? raw) : raw;
+  const first = parseInput(tool, given);
   if (!first.ok) return first;
   // A schema may make an object of anything; hooks are told of objects only.
-  if (!isObject(raw)) return { ok: false, text: misfit(tool, `input: ${wanted('object', raw)}`) };
-  const named = withUrls(tool, withPaths(tool, raw, cwd));
-  if (named === raw) return { ...first, given: raw };
+  if (!isObject(given))
+    return { ok: false, text: misfit(tool, `input: ${wanted('object', given)}`) };
+  const named = withUrls(tool, withPaths(tool, given, cwd));
+  if (named === given) return { ...first, given };
   const second = parseInput(tool, named);
   return second.ok ? { ...second, given: named } : second;
 }

@@ -47,6 +47,10 @@ export interface Toolbox {
   readonly place: () => Place;
   /** For a subagent: it starts where this one is, then moves, reads and remembers by itself. */
   fork(agent: AgentRef): Toolbox;
+  /** Sends what is waited for to the background, here and in every fork; how many commands that were. */
+  toBackground(): number;
+  /** Ends a command in the background; false for an id that none of them has. */
+  stopShell(id: string, agent?: string): Promise<boolean>;
   /** Ends what was left running, here and in every fork. */
   close(): Promise<void>;
 }
@@ -77,7 +81,13 @@ function build(options: Shared, start: Start): Toolbox {
     options;
   const { terminals } = options;
   const { lookup = systemLookup } = options;
-  const memory: ToolMemory = { files: new Map(), shells: new Map(), left: new Set(), todos: [] };
+  const memory: ToolMemory = {
+    files: new Map(),
+    shells: new Map(),
+    running: new Set(),
+    left: new Set(),
+    todos: [],
+  };
   const forks = new Set<Toolbox>();
   const isLoaded = (path: string) => loads(path, state.cwd);
   const { directories } = state.given;
@@ -128,6 +138,20 @@ function build(options: Shared, start: Start): Toolbox {
       const open = { ...fork, close };
       forks.add(open);
       return open;
+    },
+    toBackground: () => {
+      const own = [...memory.running];
+      for (const move of own) move();
+      return [...forks].reduce((sum, fork) => sum + fork.toBackground(), own.length);
+    },
+    stopShell: async (id, agent) => {
+      if (agent !== options.agent) {
+        for (const fork of forks) if (await fork.stopShell(id, agent)) return true;
+        return false;
+      }
+      const shell = memory.shells.get(id);
+      await shell?.kill();
+      return shell !== undefined;
     },
     close: async () => {
       await Promise.all([...forks].map((fork) => fork.close()));

@@ -44,7 +44,7 @@ type Reasoning = Extract<ModelPart, { is: 'reasoning' }>;
 function addReasoning(blocks: readonly Block[], part: Reasoning): readonly Block[] {
   const last = blocks.at(-1);
   const metadata = part.metadata ? { metadata: part.metadata } : {};
-  if (last?.type !== 'reasoning' || last.metadata) {
+  if (part.begins || last?.type !== 'reasoning' || last.metadata) {
     return [...blocks, { type: 'reasoning', content: part.text, ...metadata }];
   }
   return [...blocks.slice(0, -1), { ...last, content: last.content + part.text, ...metadata }];
@@ -70,6 +70,8 @@ const servedEnd = ({
   served: { output, ...(failed ? { failed } : {}) },
 });
 
-function toolBlock({ id, name, input }: Call): Block {
-  return { type: 'tool', id, name, parameters: isObject(input) ? input : {}, stage: 'pending' };
+function toolBlock({ id, name, input, metadata, asked }: Call): Block {
+  const parameters = isObject(input) ? input : {};
+  const more = { ...(metadata ? { metadata } : {}), ...(asked ? { asked } : {}) };
+  return { type: 'tool', id, name, parameters, stage: 'pending', ...more };
 }

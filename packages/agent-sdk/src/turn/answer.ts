@@ -1,5 +1,7 @@
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import type { Conversation } from '../conversation/conversation.ts';
+import { familyOf, isBound } from '../conversation/thoughts.ts';
 import { streamOf } from '../model/stream-of.ts';
 import { timedRequest } from '../model/timed-request.ts';
 import { NO_USAGE } from '../usage/add-usage.ts';
@@ -13,11 +15,14 @@ import {
   type Model,
   ModelError,
   type ModelRequest,
+  type ResponseFacts,
   type SearchScope,
   type ToolSpec,
   type Usage,
 } from '../vocabulary/model.ts';
+import type { Tool } from '../vocabulary/tool.ts';
 import { addPart } from './add-part.ts';
+import { translated } from './asked/translated.ts';
 import type { Rehearsal } from './calls/rehearse.ts';
 
 /** What the model answered, already in the conversation. */
@@ -36,6 +41,8 @@ export interface AnswerParts {
   /** The same in every request, so that the provider's cache holds. */
   readonly system: () => string;
   readonly effort: () => Effort;
+  /** Asked for each call: those of servers come and go. */
+  readonly tools: () => ReadonlyMap<string, Tool>;
   /** Asked for each request: servers come and go. */
   readonly specs: () => readonly ToolSpec[];
   /** Where the provider may search; asked for each request, as rules come and go. */
@@ -57,6 +64,7 @@ export async function askModel(
   let blocks: readonly Block[] = [];
   let usage: Usage = NO_USAGE;
   let reason: FinishReason = 'other';
+  let response: ResponseFacts | undefined;
   const model = parts.model();
   const calls: Call[] = [];
   let whole = false;
@@ -66,16 +74,16 @@ export async function askModel(
   try {
     for await (const said of streamOf(model, requestOf(parts), signal, rehearsal?.begin)) {
       rehearsal?.end();
-      const part = said.is === 'call' ? withOwnId(said, parts.conversation) : said;
-      blocks = addPart(blocks, part);
-      if (part.is === 'call') calls.push(part);
-      if (part.is === 'finish') ({ usage, reason } = part);
-      if (part.is === 'restart') {
+      const made = said.is === 'call' ? callsOf(said, blocks, parts) : [said];
+      blocks = made.reduce(addPart, blocks);
+      calls.push(...made.filter((one) => one.is === 'call'));
+      if (said.is === 'finish') ({ usage, reason, response } = said);
+      if (said.is === 'restart') {
         calls.length = 0;
         parts.emit({ is: 'restart' });
       }
-      if ((part.is === 'text' && part.text !== '') || part.is === 'reasoning')
-        parts.emit({ is: 'delta', text: part.text, kind: part.is });
+      if ((said.is === 'text' && said.text !== '') || said.is === 'reasoning')
+        parts.emit({ is: 'delta', text: said.text, kind: said.is });
     }
     whole = !signal.aborted;
   } catch (error) {
@@ -84,18 +92,28 @@ export async function askModel(
     throw error;
   } finally {
     rehearsal?.end();
-    const said = whole
-      ? blocks
-      : blocks.filter((block) => block.type !== 'tool' || isServed(block));
+    const said = whole ? blocks : withoutCalls(blocks);
     const kept = isFlood ? headOf(said) : said;
     const tokens = usage.inputTokens + usage.outputTokens;
-    if (kept.length > 0) parts.conversation.add('assistant', kept, undefined, tokens);
+    const about = {
+      ...(tokens > 0 ? { tokens } : {}),
+      ...(kept.some(isBound) ? { model: familyOf(model) } : {}),
+    };
+    if (kept.length > 0) parts.conversation.add('assistant', kept, about);
     const cost = failed === undefined ? parts.spend(model.id, usage) : undefined;
-    parts.emit({ is: 'request', ...facts({ usage, reason, error: failed, cost }) });
+    parts.emit({ is: 'request', ...facts({ usage, reason, response, error: failed, cost }) });
   }
   parts.emit({ is: 'usage', usage });
   const served = blocks.filter(isServed);
   return { text: textOf(blocks), calls: whole ? calls : [], usage, reason, served };
+}
+
+/** They may be incomplete. A thought behind one is bound to it, and of no use without it. */
+function withoutCalls(blocks: readonly Block[]): readonly Block[] {
+  const isLost = (block: Block) => block.type === 'tool' && !isServed(block);
+  const first = blocks.findIndex(isLost);
+  if (first < 0) return blocks;
+  return blocks.filter((block, at) => at < first || !(isLost(block) || block.type === 'reasoning'));
 }
 
 const isServed = (block: Block): block is ToolBlock =>
@@ -107,6 +125,30 @@ const FLOOD_CHARS = 16_384;
 function headOf(blocks: readonly Block[]): readonly Block[] {
   const text = textOf(blocks).slice(0, FLOOD_CHARS);
   return text === '' ? [] : [{ type: 'text', content: `${text}\n[... the rest was left out ...]` }];
+}
+
+/** A call as Wave makes it; several where the model puts several into one. */
+function callsOf(said: Call, blocks: readonly Block[], parts: AnswerParts): readonly Call[] {
+  const { conversation, tools } = parts;
+  const call = withOwnId(said, conversation);
+  if (call.invalid !== undefined || call.cut) return [call];
+  const own = translated(call, { tools: tools(), todos: () => todosIn(conversation, blocks) });
+  if (!own) return [call];
+  const { metadata, ...plain } = call;
+  const asked = { id: call.id, name: call.name, input: isObject(call.input) ? call.input : {} };
+  return own.map((one, at) =>
+    at === 0
+      ? { ...call, ...one, asked }
+      : { ...withOwnId({ ...plain, ...one }, conversation), asked },
+  );
+}
+
+/** The list of todos as it is after all calls up to here. */
+function todosIn({ messages }: Conversation, blocks: readonly Block[]): readonly object[] {
+  const all = [...messages.flatMap((message) => message.blocks), ...blocks];
+  const last = all.findLast((block) => block.type === 'tool' && block.name === 'TodoWrite');
+  const todos = last?.type === 'tool' ? last.parameters['todos'] : undefined;
+  return Array.isArray(todos) ? todos : [];
 }
 
 /** A result finds its call by the id, so no two calls of a session may share one. */
@@ -140,11 +182,12 @@ function idsOf(conversation: Conversation): Ids {
   return ids;
 }
 
-function requestOf({ conversation, system, specs, search, effort }: AnswerParts): ModelRequest {
+function requestOf({ conversation, model, ...parts }: AnswerParts): ModelRequest {
+  const { system, specs, search, effort } = parts;
   const scope = search?.();
   return {
     system: system(),
-    messages: convertMessagesForAPI(conversation.messages),
+    messages: convertMessagesForAPI(conversation.messages, model()),
     tools: specs(),
     effort: effort(),
     ...(scope ? { search: scope } : {}),

@@ -1,7 +1,8 @@
 import { type Compacted, type CompactParts, makeRoom, makeShorter } from '../compaction/compact.ts';
+import { refusesThoughts, voidBound } from '../conversation/thoughts.ts';
 import type { PermissionMode } from '../permissions/rules/rule.ts';
 import { ModelError } from '../vocabulary/model.ts';
-import type { ContextFor, Tool } from '../vocabulary/tool.ts';
+import type { ContextFor } from '../vocabulary/tool.ts';
 import { type Answer, type AnswerParts, askModel } from './answer.ts';
 import { openRehearsal } from './calls/rehearse.ts';
 import { dropImages } from './drop-images.ts';
@@ -12,7 +13,8 @@ import { addMessages, type End, endedBy } from './turn-end.ts';
 
 export interface AskParts extends AnswerParts, CompactParts {
   readonly mode: () => PermissionMode;
-  readonly tools: () => ReadonlyMap<string, Tool>;
+  /** Fixes what requests begin with, and tells the model what changed since. */
+  readonly freeze?: () => void;
   readonly context: ContextFor;
   /** Settles when the hooks of a session's start have ended. */
   readonly started: (signal: AbortSignal) => Promise<void>;
@@ -48,6 +50,7 @@ async function request(parts: AskParts, progress: Progress, signal: AbortSignal)
   await parts.started(signal);
   addMessages(parts.conversation, parts.pending.take());
   tellPlan(parts);
+  parts.freeze?.();
   progress.requests++;
   const rehearsal = openRehearsal({
     model: parts.model(),
@@ -69,9 +72,16 @@ async function ease(
   parts: AskParts,
   signal: AbortSignal,
 ): Promise<Pick<Compacted, 'done' | 'endedBy'>> {
+  if (refusesThoughts(error.message) && parts.conversation.voidThoughts()) {
+    parts.conversation.tell('info', `${error.message} Older thoughts are no longer sent.`);
+    return { done: true };
+  }
   // Images are most of the bytes that a conversation can have, and few of its tokens.
   const images = error.kind === 'image' || error.kind === 'size';
-  if (images && dropImages(parts.conversation, error.message)) return { done: true };
+  if (images && dropImages(parts.conversation, error.message)) {
+    voidBound(parts.conversation, parts.model());
+    return { done: true };
+  }
   if (error.kind !== 'context' && error.kind !== 'size') return { done: false };
   return makeShorter(parts, error, signal);
 }

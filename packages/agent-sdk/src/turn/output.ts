@@ -5,7 +5,7 @@ import type { Progress } from './progress.ts';
 import type { End } from './turn-end.ts';
 
 /** How often a turn asks for a document that fits. */
-export const MOST_CORRECTIONS = 3;
+const MOST_CORRECTIONS = 3;
 
 type Told = Pick<Conversation, 'add' | 'tell'>;
 

@@ -27,7 +27,7 @@ export interface Steering {
 }
 
 /** What came of a prompt on its way into the conversation. */
-export interface Entered {
+interface Entered {
   readonly is: Steered;
   readonly end?: End | undefined;
 }

@@ -41,7 +41,7 @@ export async function submit(
   const content = verdict.prompt ?? text;
   // First: whoever keeps what was typed is to keep what was sent.
   if (content !== text) emit({ is: 'prompt', typed: text, sent: content, by: verdict.rewrittenBy });
-  conversation.add('user', [{ type: 'text', content }, ...images], 'prompt', undefined, id);
+  conversation.add('user', [{ type: 'text', content }, ...images], 'prompt', id);
   addMessages(conversation, messagesOf(verdict));
   tell(verdict);
   return { text: content };

@@ -53,8 +53,6 @@ export function createSpans(parts: SpansParts): Spans {
   let tree: ProjectTree | undefined;
   let notedAt = Number.NEGATIVE_INFINITY;
   let facts = 0;
-  let seen: readonly Uncovered[] | undefined;
-  let uncovered = '[]';
   let isTold = false;
 
   const opened = () => {
@@ -80,20 +78,7 @@ export function createSpans(parts: SpansParts): Spans {
     facts = history.facts.length;
     startAnew();
   };
-  const tellUncovered = () => {
-    const [{ refused }, inside] = [parts.roots(), opened().uncovered()];
-    if (refused.length + repositories.size === 0 && inside === seen) return;
-    seen = inside;
-    const made = [...repositories].filter((path) => existsSync(path));
-    const places: readonly Uncovered[] = [
-      ...refused,
-      ...inside,
-      ...made.map((path) => ({ path, why: "it is git's own state" })),
-    ];
-    const text = JSON.stringify(places);
-    if (text !== uncovered) conversation.note({ is: 'uncovered', places });
-    uncovered = text;
-  };
+  const tellUncovered = uncoveredTeller(parts, opened, repositories);
   /** The command runs all the same: whoever asked for it waits for it, not for us. */
   const attempt = async (work: () => void | Promise<void>) => {
     try {
@@ -144,6 +129,30 @@ export function createSpans(parts: SpansParts): Spans {
         // What cannot be handed on is noted anew by the next session.
       }
     },
+  };
+}
+
+/** Tells the places that are not covered, where they are others than were told. */
+function uncoveredTeller(
+  { conversation, roots }: Pick<SpansParts, 'conversation' | 'roots'>,
+  opened: () => ProjectTree,
+  repositories: ReadonlySet<string>,
+) {
+  let seen: readonly Uncovered[] | undefined;
+  let told = '[]';
+  return () => {
+    const [{ refused }, inside] = [roots(), opened().uncovered()];
+    if (refused.length + repositories.size === 0 && inside === seen) return;
+    seen = inside;
+    const made = [...repositories].filter((path) => existsSync(path));
+    const places: readonly Uncovered[] = [
+      ...refused,
+      ...inside,
+      ...made.map((path) => ({ path, why: "it is git's own state" })),
+    ];
+    const text = JSON.stringify(places);
+    if (text !== told) conversation.note({ is: 'uncovered', places });
+    told = text;
   };
 }
 

@@ -68,7 +68,7 @@ export function markOf(history: History, id: string): Mark {
 }
 
 /** Before everything that tools did. */
-export const SESSION_START: Mark = {
+const SESSION_START: Mark = {
   id: 'start',
   text: '(the start of the session)',
   at: undefined,

@@ -1,5 +1,7 @@
 import { wellFormed } from '../base/well-formed.ts';
+import { type AskedBlock, asAsked } from '../conversation/as-asked.ts';
 import { viewOf } from '../conversation/model-view.ts';
+import { familyOf, withoutBound, withoutThoughts } from '../conversation/thoughts.ts';
 import type {
   Block,
   ImageBlock,
@@ -9,6 +11,7 @@ import type {
   TextBlock,
   ToolBlock,
 } from '../vocabulary/messages.ts';
+import type { Model } from '../vocabulary/model.ts';
 import type {
   AssistantPart,
   Json,
@@ -19,15 +22,24 @@ import type {
   UserPart,
 } from '../vocabulary/model-message.ts';
 import { theirName } from '../vocabulary/served-tools.ts';
+import { markText, withoutMarks } from './mark-text.ts';
 
 /**
  * What the model gets to see of a conversation: the only way to it. Errors and notices stay with the
  * user. Every call has one result right behind it, neighbours of one role are one message, and no text
  * has half characters, so what comes out is valid for every provider. What was compacted is left out: its
- * summary stands for it.
+ * summary stands for it. Thoughts and metadata go only to the model that they are of.
  */
-export function convertMessagesForAPI(messages: readonly Message[]): ModelMessage[] {
-  const view = viewOf(messages);
+export function convertMessagesForAPI(
+  messages: readonly Message[],
+  model?: Pick<Model, 'id' | 'provider'>,
+): ModelMessage[] {
+  const family = model && familyOf(model);
+  const isForeign = (message: Message) =>
+    family !== undefined && message.model !== undefined && message.model !== family;
+  const view = viewOf(messages).map((one) =>
+    isForeign(one) ? withoutBound(one) : one.voided ? withoutThoughts(one) : one,
+  );
   const [first] = view;
   if (first === undefined) return [];
   const done = doneOf(view, first);
@@ -85,20 +97,26 @@ function convert(message: Message, rename: Rename): readonly ModelMessage[] {
 }
 
 const basesOf = ({ blocks }: Message): readonly string[] =>
-  blocks.flatMap((block) => (block.type === 'tool' ? plain(block.id, 36) || 'call' : []));
+  asAsked(blocks).flatMap((block) => (block.type === 'tool' ? plain(block.id, 36) || 'call' : []));
 
 /** What hooks and Wave said is marked as theirs. Providers do not look at the mark. */
 function userMessage({ blocks, from = 'prompt' }: Message): ModelMessage[] {
-  const parts = blocks.flatMap(userPart);
+  const parts = blocks.flatMap((block) => userPart(block, from));
   const mark = from === 'prompt' ? {} : { providerOptions: { wave: { from } } };
   const content = parts.map((part) => ({ ...part, ...mark }));
   return content.length === 0 ? [] : [{ role: 'user', content }];
 }
 
-function userPart(block: Block): UserPart[] {
+function userPart(block: Block, from: NonNullable<Message['from']>): UserPart[] {
+  if (block.type === 'text' && block.content.trim() !== '' && from !== 'prompt')
+    return textPart(markText(callNamed(block), from));
   if (block.type === 'text') return textPart(block.content);
   return block.type === 'image' ? [imagePart(block)] : [];
 }
+
+/** By the id that the call has for the provider. */
+const callNamed = (block: TextBlock): TextBlock =>
+  block.call ? { ...block, call: { ...block.call, id: plain(block.call.id, 36) } } : block;
 
 const imagePart = ({ content, mediaType }: ImageBlock): UserPart => ({
   type: 'file',
@@ -106,14 +124,19 @@ const imagePart = ({ content, mediaType }: ImageBlock): UserPart => ({
   mediaType,
 });
 
-/** Thoughts alone are no answer: providers refuse a message that holds nothing else. */
-function assistantMessages({ blocks }: Message, names: readonly string[]): ModelMessage[] {
+/** A thought leads to something: providers refuse one at the end of an answer. */
+function assistantMessages(message: Message, names: readonly string[]): ModelMessage[] {
   const left = names.values();
-  const named = blocks.map((block) =>
-    block.type === 'tool' ? usable(block, left.next().value ?? block.id) : block,
+  const blocks = asAsked(message.blocks);
+  const lastThought = blocks.findLastIndex(({ type }) => type === 'reasoning');
+  const named = blocks.map((block, at) =>
+    block.type === 'tool'
+      ? usable(at < lastThought ? unchanged(block) : block, left.next().value ?? block.id)
+      : block,
   );
-  const content = named.flatMap(assistantPart);
-  if (content.every((part) => part.type === 'reasoning')) return [];
+  const all = named.flatMap(assistantPart);
+  const content = all.slice(0, all.findLastIndex(({ type }) => type !== 'reasoning') + 1);
+  if (content.length === 0) return [];
   const results = named.flatMap((block) =>
     block.type === 'tool' && !block.served ? resultPart(block) : [],
   );
@@ -155,7 +178,10 @@ function pictures(blocks: readonly Block[]): ModelMessage[] {
   const content = blocks.flatMap((block): UserPart[] =>
     block.type === 'tool' && block.images
       ? [
-          { type: 'text', text: `The image that ${block.name} gave back:` },
+          {
+            type: 'text',
+            text: markText({ content: `The image that ${block.name} gave back:` }, 'wave'),
+          },
           ...block.images.map(imagePart),
         ]
       : [],
@@ -183,16 +209,35 @@ function reasoningPart({ content, metadata }: ReasoningBlock): AssistantPart[] {
   ];
 }
 
-function callPart({ id, name, parameters }: ToolBlock): AssistantPart[] {
-  return [{ type: 'tool-call', toolCallId: id, toolName: name, input: wellFormed(parameters) }];
+/** A thought is bound to what is in front of it, as the model said it. */
+const unchanged = (block: AskedBlock): AskedBlock =>
+  block.original ? { ...block, parameters: block.original } : block;
+
+function callPart({ id, name, parameters, metadata }: ToolBlock): AssistantPart[] {
+  const more = metadata ? { providerOptions: wellFormed(metadata) as ProviderData } : {};
+  const input = wellFormed(parameters);
+  return [{ type: 'tool-call', toolCallId: id, toolName: name, input, ...more }];
 }
 
-function resultPart(block: ToolBlock): ToolResultPart {
-  const text = block.result ?? WITHOUT_RESULT[block.stage];
+function resultPart(block: AskedBlock): ToolResultPart {
+  const made = block.made ?? [block];
+  // That a file was read before it was patched is nobody's news.
+  const told = made.filter((one) => made.length === 1 || one.name !== 'Read' || !one.success);
+  const text = told.map(resultText).join('\n');
   const type = block.success === false ? 'error-text' : 'text';
   const output = { type, value: text.trim() === '' ? '(no output)' : text.toWellFormed() } as const;
   return { type: 'tool-result', toolCallId: block.id, toolName: block.name, output };
 }
+
+function resultText(block: ToolBlock): string {
+  const said = block.result ?? WITHOUT_RESULT[block.stage];
+  const isSaid = block.by === 'hook' && said.trim() !== '';
+  return isSaid ? markText(blockOf(block, said), 'hook') : withoutMarks(said);
+}
+
+/** A blocked call has what the hook says as its result. Names are kept of those that block before it. */
+const blockOf = ({ hooks }: ToolBlock, content: string) =>
+  hooks ? { content, hooks, event: 'PreToolUse' } : { content, event: 'PermissionRequest' };
 
 /** The result for the model of a call that has none, so that the conversation stays whole. */
 export const WITHOUT_RESULT: Readonly<Record<ToolBlock['stage'], string>> = {
@@ -202,7 +247,7 @@ export const WITHOUT_RESULT: Readonly<Record<ToolBlock['stage'], string>> = {
 };
 
 /** Libraries look names up in plain objects, and would find there what every object has. */
-function usable(block: ToolBlock, id: string): ToolBlock {
+function usable(block: AskedBlock, id: string): AskedBlock {
   const name = plain(block.name, 64) || 'unknown';
   return { ...block, id, name: name in Object.prototype ? `_${name}` : name };
 }

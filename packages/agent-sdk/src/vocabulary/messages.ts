@@ -10,6 +10,10 @@ export interface Message {
   readonly from?: 'prompt' | 'hook' | 'wave';
   /** Of an answer: how many tokens its request and itself had, as the provider counted them. */
   readonly tokens?: number;
+  /** Of an answer: the model whose thoughts and metadata are in it. They go back to that one alone. */
+  readonly model?: string;
+  /** Its provider does not take its thoughts back any more: they are for the user only. */
+  readonly voided?: true;
   /** Makes this message stand for everything in front of it, as far as the model is concerned. */
   readonly compaction?: Compaction;
 }
@@ -33,6 +37,10 @@ export interface TextBlock {
   readonly content: string;
   /** The hooks that say it, in a message that hooks added. */
   readonly hooks?: readonly string[];
+  /** On which event they say it. */
+  readonly event?: string;
+  /** About which call. */
+  readonly call?: { readonly id: string; readonly tool: string };
   /** Of a note on a command that the user ran: its first line. The rest is what the command printed. */
   readonly shell?: string;
   /** Of a note of ours on plan mode: what it says. */
@@ -75,8 +83,21 @@ export interface ToolBlock {
   readonly by?: 'hook' | 'user' | 'wave';
   /** What kept it from running, for the user only: hooks by name, a rule, a mode. */
   readonly refused?: string;
+  /** The hooks that kept it from running: the result is theirs. */
+  readonly hooks?: readonly string[];
   /** The model's provider ran it, not Wave: what came of it, as the provider wants it back. */
   readonly served?: Served;
+  /** What its provider wants back with it, such as a signature. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** The call of the model that this one was made of, alone or with its neighbours. It goes back as it came. */
+  readonly asked?: Asked;
+}
+
+/** A call in the words of the model, where Wave calls it otherwise. */
+export interface Asked {
+  readonly id: string;
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
 }
 
 export interface Served {

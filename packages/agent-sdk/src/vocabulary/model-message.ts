@@ -4,20 +4,20 @@
  */
 export type ModelMessage = UserMessage | AssistantMessage | ToolMessage;
 
-export interface UserMessage {
+interface UserMessage {
   role: 'user';
   content: string | UserPart[];
   providerOptions?: ProviderData;
 }
 
-export interface AssistantMessage {
+interface AssistantMessage {
   role: 'assistant';
   content: string | AssistantPart[];
   providerOptions?: ProviderData;
 }
 
 /** The results of the calls of the answer in front of it. */
-export interface ToolMessage {
+interface ToolMessage {
   role: 'tool';
   content: ToolResultPart[];
   providerOptions?: ProviderData;
@@ -33,20 +33,20 @@ export interface TextPart {
 }
 
 /** A picture, in base64. */
-export interface FilePart {
+interface FilePart {
   type: 'file';
   data: string;
   mediaType: string;
   providerOptions?: ProviderData;
 }
 
-export interface ReasoningPart {
+interface ReasoningPart {
   type: 'reasoning';
   text: string;
   providerOptions?: ProviderData;
 }
 
-export interface ToolCallPart {
+interface ToolCallPart {
   type: 'tool-call';
   toolCallId: string;
   toolName: string;
@@ -57,7 +57,7 @@ export interface ToolCallPart {
 }
 
 /** What a tool of the provider gave back, in the provider's own form. */
-export interface ServedResultPart {
+interface ServedResultPart {
   type: 'tool-result';
   toolCallId: string;
   toolName: string;

@@ -1,3 +1,5 @@
+import type { ServerAddress } from '../base/server-address.ts';
+import type { Asked } from './messages.ts';
 import type { ModelMessage } from './model-message.ts';
 
 /** A model as the agent sees it: one request, one stream of parts. Tools are run by the agent. */
@@ -6,12 +8,16 @@ export interface Model {
   readonly id: string;
   /** Who is asked, e.g. `anthropic`; for telemetry. */
   readonly provider?: string;
+  /** Where it is served; for telemetry. */
+  readonly server?: ServerAddress;
   /** Whether it thinks when it is asked to; unknown without it. */
   readonly thinks?: boolean;
+  /** How many tokens it reads at the most, as far as that is known by now. */
+  readonly window?: number | undefined;
   /**
-   * Streams one answer. Throws `ModelError`; an abort ends the stream quietly. Asks again by itself
-   * as long as no call was given out: `restart` says that what came before it is void. Calls are
-   * given out only once the whole answer is there, so no retry can make a tool run twice.
+   * Streams one answer, its blocks in the order in which they came. Throws `ModelError`; an abort ends the
+   * stream quietly. It may ask again by itself: `restart` says that what came before it is void. No call runs
+   * before the stream has ended, so no retry can make a tool run twice.
    */
   stream(request: ModelRequest, options: StreamOptions): AsyncIterable<ModelPart>;
   /**
@@ -46,11 +52,14 @@ export interface SearchScope {
   readonly blocked?: readonly string[];
 }
 
-export type Effort = 'off' | 'low' | 'medium' | 'high';
+/** `default`: as much as the provider thinks right. A model that does not take one gets the next lower one. */
+export type Effort = 'default' | 'off' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
-export const EFFORTS: readonly Effort[] = ['off', 'low', 'medium', 'high'];
+export const EFFORTS: readonly Effort[] = [
+  ...(['default', 'off', 'low', 'medium', 'high', 'xhigh', 'max'] as const),
+];
 
-export const DEFAULT_EFFORT: Effort = 'medium';
+export const DEFAULT_EFFORT: Effort = 'default';
 
 /** How a tool is described to the model. */
 export interface ToolSpec {
@@ -68,15 +77,16 @@ export type ModelPart =
       readonly begins?: true;
       readonly metadata?: Readonly<Record<string, unknown>>;
     }
-  /** A part with metadata, which may have no text, ends its reasoning block. */
+  /** As with texts. A part with metadata may have no text. */
   | {
       readonly is: 'reasoning';
       readonly text: string;
+      readonly begins?: true;
       readonly metadata?: Readonly<Record<string, unknown>>;
     }
   /**
    * Input that is no valid JSON arrives as `invalid` with the text as it came; so does the input of a call
-   * that its answer was `cut` in, although it may look whole.
+   * that its answer was `cut` in, although it may look whole. `metadata` goes back with it.
    */
   | {
       readonly is: 'call';
@@ -85,6 +95,9 @@ export type ModelPart =
       readonly input: unknown;
       readonly invalid?: string;
       readonly cut?: true;
+      readonly metadata?: Readonly<Record<string, unknown>>;
+      /** Wave's own: the call that this one was made of. */
+      readonly asked?: Asked;
     }
   /** The provider itself runs a tool, by Wave's name for it; what it gave back follows, or never comes. */
   | { readonly is: 'served'; readonly id: string; readonly name: string; readonly input: unknown }
@@ -100,7 +113,15 @@ export type ModelPart =
       readonly is: 'finish';
       readonly usage: Usage;
       readonly reason: FinishReason;
+      readonly response?: ResponseFacts;
     };
+
+/** What a provider calls its answer, and how soon it began. */
+export interface ResponseFacts {
+  readonly id?: string;
+  readonly model?: string;
+  readonly firstChunkMs?: number;
+}
 
 export type Call = Extract<ModelPart, { is: 'call' }>;
 

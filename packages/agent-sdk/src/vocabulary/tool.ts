@@ -29,6 +29,8 @@ export interface Tool<I = Record<string, unknown>> {
    * (`HTTP://Example.com` is `http://example.com/`) before anybody sees the call.
    */
   readonly urls?: readonly string[];
+  /** Adds what a call leaves to the tool's defaults, before anybody sees it. */
+  withDefaults?(given: Record<string, unknown>): Record<string, unknown>;
   /** What it does to the world: decides which permission it needs. */
   readonly effect: 'read' | 'edit' | 'run' | 'none';
   /** The files that a call reads or writes, absolute; empty when it touches none by name. */
@@ -50,7 +52,7 @@ export interface Tool<I = Record<string, unknown>> {
 }
 
 /** What becomes of a question that the user says no to, or that nobody can be asked. */
-export interface OnlyUser<I> {
+interface OnlyUser<I> {
   /** For the agent: the user said no, perhaps with a word. */
   declined(word: string | undefined): string;
   /** The last words of the turn, which ends where nobody can be asked. */
@@ -141,13 +143,15 @@ export interface CommandOutput {
   readonly shell?: { readonly id: string; readonly command: string };
   /** Of one in the background: it runs no more, and this is the last that is told. */
   readonly ended?: true;
+  /** How it ended, in words. */
+  readonly how?: string;
 }
 
 /**
  * What the context of a call is made of. It is one value, so that nobody who passes it on can drop a part of it,
  * such as the sandbox.
  */
-export interface ContextAsked {
+interface ContextAsked {
   readonly signal: AbortSignal;
   /** The id of the call. */
   readonly call: string;
@@ -164,6 +168,8 @@ export interface ToolMemory {
    */
   readonly files: Map<string, { mtimeMs: number; size: number; mark?: string }>;
   readonly shells: Map<string, BackgroundShell>;
+  /** Each sends a command that is waited for to the background. */
+  readonly running: Set<() => void>;
   /** What commands left running when they had ended. */
   readonly left: Set<Left>;
   todos: readonly Todo[];

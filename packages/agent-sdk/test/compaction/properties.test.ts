@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { createModel } from '../../src/model/provider/provider.ts';
 import { Agent } from '../../src/open/agent.ts';
 import type { Tool } from '../../src/vocabulary/tool.ts';
+import { configFor } from '../model/helpers.ts';
 import { tempDir } from '../talk.ts';
 import { fail, type Reply, say } from '../wire/reply.ts';
 import { type Protocol, startWire, type WireRequest } from '../wire/server.ts';
@@ -29,7 +30,7 @@ const step = fc.record({
   ),
 });
 const story = fc.record({
-  protocol: fc.constantFrom<Protocol>('anthropic', 'openai'),
+  protocol: fc.constantFrom('anthropic' as const, 'chat' as const),
   /** What we think, and what the endpoint takes; often not the same. */
   window: fc.constantFrom(10_000, 16_000, 30_000, 200_000),
   real: fc.constantFrom(10_000, 16_000, 30_000),
@@ -61,14 +62,11 @@ test('whatever is said, in whatever window: requests are valid, end, and lose no
         workdir: tempDir(),
         home: tempDir(),
         contextWindow: window,
-        model: createModel({
-          protocol,
-          model: 'm',
-          baseUrl:
-            protocol === 'anthropic' ? `${server.baseUrl.anthropic}/v1` : server.baseUrl.openai,
-          key: 'k',
-          sleep: async () => {},
-        }),
+        model: createModel(
+          configFor(protocol, {
+            ...{ model: 'm', baseUrl: server.baseUrl.chat, sleep: async () => {} },
+          }),
+        ),
         tools: [echo as unknown as Tool],
         disallowedTools: ['Bash', 'Edit', 'Glob', 'Grep', 'Write', 'AskUserQuestion'],
         hooks: {

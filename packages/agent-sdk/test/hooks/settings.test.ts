@@ -27,6 +27,6 @@ test('settings that change on disk are told once, and the hooks in force stay', 
   );
   expect(told).toHaveLength(1);
   const sent = JSON.stringify(server.requests.at(-1)?.body.messages);
-  expect(sent.match(/BEFORE/g)).toHaveLength(3);
+  expect(sent.match(/nBEFORE/g)).toHaveLength(3);
   expect(sent).not.toMatch(/AFTERWARDS|changed on disk/);
 });

@@ -20,7 +20,8 @@ test.each([400, 404, 405])(
     const { url, log } = await startOld({ status });
     const mcp = await open({ url });
     expect(await mcp.call('old', 'greet')).toEqual(HELLO);
-    expect(log.slice(0, 2)).toEqual(['POST /sse', 'GET /sse']);
+    // The new way, the way before it, then the oldest.
+    expect(log.slice(0, 3)).toEqual(['POST /sse', 'POST /sse', 'GET /sse']);
   },
 );
 

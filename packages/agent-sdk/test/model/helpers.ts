@@ -1,9 +1,13 @@
 import { createModel, type ModelConfig } from '../../src/model/provider/provider.ts';
+import { anthropic } from '../../src/model/providers/anthropic.ts';
+import { gemini } from '../../src/model/providers/gemini.ts';
+import { openai } from '../../src/model/providers/openai.ts';
 import { addPart } from '../../src/turn/add-part.ts';
 import type { Block } from '../../src/vocabulary/messages.ts';
 import type { Model, ModelError, ModelPart, ModelRequest } from '../../src/vocabulary/model.ts';
+import { factsOf } from '../../src/vocabulary/model-facts.ts';
 import type { ModelMessage } from '../../src/vocabulary/model-message.ts';
-import type { Protocol, WireServer } from '../wire/server.ts';
+import type { Protocol as Wire, WireServer } from '../wire/server.ts';
 
 export const user = (text: string): ModelMessage => ({
   role: 'user',
@@ -22,22 +26,39 @@ const tool = (name: string) => ({
   inputSchema: { type: 'object', properties: { command: { type: 'string' } } },
 });
 
+const OPEN = { anthropic, chat: openai, responses: openai, gemini };
+const MODELS = {
+  ...{ anthropic: 'claude-sonnet-4-5', chat: 'gpt-test' },
+  ...{ responses: 'gpt-5.5', gemini: 'gemini-3.6-flash' },
+};
+
+/** A model of a protocol, wherever it is. */
+export function configFor(
+  protocol: Wire,
+  { model = MODELS[protocol], ...more }: Partial<ModelConfig> & Pick<ModelConfig, 'baseUrl'>,
+): ModelConfig {
+  const { name, open, variables } = OPEN[protocol];
+  const checks = { key: variables.key ?? '', address: variables.address ?? '' };
+  const facts = factsOf(model) ?? {};
+  return { provider: name, protocol, model, key: 'test-key', open, checks, facts, ...more };
+}
+
 /** A model at the wire server that never really waits; `waits` tells how long it would have. */
 export function modelAt(
   server: WireServer,
-  protocol: Protocol,
+  protocol: Wire,
   more: Partial<ModelConfig> = {},
 ): { model: Model; waits: number[] } {
   const waits: number[] = [];
-  const model = createModel({
-    protocol,
-    model: protocol === 'anthropic' ? 'claude-sonnet-4-5' : 'gpt-test',
-    baseUrl: `${server.baseUrl.anthropic}/v1`,
-    key: 'test-key',
-    random: () => 1,
-    sleep: async (ms) => void waits.push(ms),
-    ...more,
-  });
+  const path = protocol === 'gemini' ? '/v1beta' : '/v1';
+  const model = createModel(
+    configFor(protocol, {
+      baseUrl: `${server.baseUrl.anthropic}${path}`,
+      random: () => 1,
+      sleep: async (ms) => void waits.push(ms),
+      ...more,
+    }),
+  );
   return { model, waits };
 }
 

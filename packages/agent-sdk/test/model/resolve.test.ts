@@ -15,7 +15,7 @@ const O = { OPENAI_API_KEY: 'o' };
 
 const found: [Parameters<typeof resolveModel>[0], string][] = [
   [{ env: A }, 'claude-sonnet-5-5'],
-  [{ env: O }, 'gpt-5.1'],
+  [{ env: O }, 'gpt-5.6'],
   [{ env: { ...A, ...O } }, 'claude-sonnet-5-5'],
   [{ env: { ...A, WAVE_MODEL: 'claude-opus-4-8' } }, 'claude-opus-4-8'],
   [{ env: { ...A, WAVE_MODEL: 'x' }, model: 'anthropic/claude-haiku-4-5' }, 'claude-haiku-4-5'],
@@ -54,19 +54,19 @@ const addresses: [string, string][] = [
   ['anthropic', ''],
   ['anthropic', '/'],
   ['anthropic', '/v1'],
-  ['openai', '/'],
+  ['chat', '/'],
 ];
 test.each(addresses)('the address of %s may end with "%s"', async (protocol, ending) => {
   server.script(say('ok'));
   const env = server.env(protocol as 'anthropic');
-  const name = `${protocol.toUpperCase()}_BASE_URL`;
+  const name = protocol === 'chat' ? 'OPENAI_BASE_URL' : 'ANTHROPIC_BASE_URL';
   const model = resolveModel({ env: { ...env, [name]: env[name] + ending } });
   if (typeof model === 'string') throw new Error(model);
   expect(textOf(await partsOf(model))).toBe('ok');
   expect(server.faults).toEqual([]);
 });
 
-test.each(['anthropic', 'openai'] as const)(
+test.each(['anthropic', 'chat'] as const)(
   'a line end behind the key of %s is dropped',
   async (protocol) => {
     server.script(say('ok'));
@@ -85,7 +85,7 @@ test.each(['anthropic', 'openai'] as const)(
 test('the key, the bearer token and no key at all arrive as they should', async () => {
   server.script(say('1'), say('2'), say('3'));
   const { ANTHROPIC_BASE_URL, WAVE_MODEL } = server.env('anthropic');
-  const open = server.env('openai');
+  const open = server.env('chat');
   for (const env of [
     { ANTHROPIC_BASE_URL, WAVE_MODEL, ANTHROPIC_API_KEY: 'k' },
     { ANTHROPIC_BASE_URL, WAVE_MODEL, ANTHROPIC_API_KEY: 'k', ANTHROPIC_AUTH_TOKEN: 't' },

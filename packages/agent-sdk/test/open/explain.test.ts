@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openExplainer } from '../../src/open/explain.ts';
 import { PERMISSION_ROWS } from '../../src/permissions/decide.ts';
-import { PERMISSION_MODES } from '../../src/permissions/rules/rule.ts';
+import { PERMISSION_MODES, type PermissionMode } from '../../src/permissions/rules/rule.ts';
 import { blocksOf, talk, tempDir } from '../talk.ts';
 import { say } from '../wire/reply.ts';
 
@@ -36,12 +36,25 @@ const RULES = fc.record({
   deny: fc.array(RULE, { maxLength: 2 }),
 });
 
-test('what explain says is what an agent does: runs unasked, asks, or refuses', async () => {
+const SAYS = 'what explain says is what an agent does: runs unasked, asks, or refuses';
+
+test(SAYS, { timeout: 180_000 }, () =>
+  saysWhatIsDone(
+    PERMISSION_MODES.filter((mode) => mode !== 'sandboxed'),
+    40,
+  ),
+);
+
+test(`${SAYS}, in a sandbox`, { timeout: 180_000, tags: 'bubblewrap' }, () =>
+  saysWhatIsDone(['sandboxed'], 10),
+);
+
+async function saysWhatIsDone(modes: readonly PermissionMode[], numRuns: number) {
   const CASE = fc.record({
     commands: fc.array(COMMAND, { minLength: 6, maxLength: 6 }),
     given: RULES,
     inFile: RULES,
-    mode: fc.constantFrom(...PERMISSION_MODES),
+    mode: fc.constantFrom(...modes),
   });
   const seen = new Set<string>();
   await fc.assert(
@@ -76,14 +89,14 @@ test('what explain says is what an agent does: runs unasked, asks, or refuses', 
       expect(said.map(({ decision }) => decision)).toEqual(did);
       for (const { decision, row } of said) seen.add(`${decision} ${row}`);
     }),
-    { numRuns: 40 },
+    { numRuns },
   );
   // A property that meets one answer alone shows nothing.
   expect(new Set([...seen].map((one) => one.split(' ')[0]))).toEqual(
     new Set(['allow', 'ask', 'deny']),
   );
   expect(seen.size).toBeGreaterThan(6);
-}, 180_000);
+}
 
 const looking = (permissions = {}, tools = {}) =>
   openExplainer({ workdir: tempDir(), home: tempDir(), permissions, ...tools }).explain;

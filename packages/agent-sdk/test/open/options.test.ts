@@ -211,7 +211,7 @@ test.each([
   ['a schema with a name', { input: z.object({ k: z.string() }).meta({ id: 'Own' }) }],
   ['an intersection', { input: z.object({ k: z.string() }).and(z.object({})) }],
 ])('%s is taken by both protocols', async (_, more) => {
-  for (const protocol of ['anthropic', 'openai'] as const) {
+  for (const protocol of ['anthropic', 'chat'] as const) {
     const { agent, result, server } = await talk({
       protocol,
       tools: [{ ...tool, ...more } as Tool],

@@ -12,7 +12,7 @@ const SCHEMA = {
   additionalProperties: false,
 };
 
-describe.each(['anthropic', 'openai'] as const)('over %s', (protocol) => {
+describe.each(['anthropic', 'chat'] as const)('over %s', (protocol) => {
   test('tools are used, and the last message is the output', async () => {
     const { agent, server, dir } = await openAgent({ protocol });
     server.script(call('Bash', { command: 'ls > seen; echo 2' }), say('{"files": 2}'));

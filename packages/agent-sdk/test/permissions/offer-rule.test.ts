@@ -87,6 +87,47 @@ test.each([
   expect(await offered('Bash', { command })).toEqual(rules);
 });
 
+test.each([
+  ['go build ./...', 'go build *'],
+  ['pytest -q', 'pytest *'],
+  ['python3 -m pytest x', 'python3 -m pytest *'],
+  ['node --test test/ 2>&1 | tail -20', 'node --test test/'],
+  ['make test | tail', 'make test'],
+  ['cargo test --all 2>&1', 'cargo test --all'],
+  ['docker logs web', 'docker logs *'],
+  ['kubectl get pods -A', 'kubectl get *'],
+])('%s: the table of prefixes has %s', async (command, prefix) => {
+  expect((await offered('Bash', { command }))?.at(-1)).toBe(`Bash(${prefix})`);
+});
+
+test.each([
+  ["git add -A && git commit -m 'wip'", ['git add *', 'git commit *']],
+  ['npm run build && npm test', ['npm run build *', 'npm test *']],
+  ['git add -A; echo done && npm test | tail -3', ['git add *', 'npm test *']],
+])('%s: one rule for each part that is not free already', async (command, prefixes) => {
+  const rules: string[][] = [];
+  const { agent } = await talk({
+    permissionMode: 'default',
+    script: [call('Bash', { command }), call('Bash', { command }), say('done')],
+    confirm: async ({ suggestions }) => {
+      const last = suggestions.at(-1);
+      if (!last || !('rule' in last)) return false;
+      rules.push([last.rule, ...(last.also ?? [])]);
+      return { answer: 'always', ...last };
+    },
+  });
+  const wanted = prefixes.map((prefix) => `Bash(${prefix})`);
+  expect(rules, 'asked once').toEqual([wanted]);
+  expect(agent.rules.allow).toEqual(wanted);
+});
+
+test.each(['git add -A && git push --force', 'npm test && rm -rf x', 'npm test && npm publish'])(
+  '%s: no rule for what deletes, pushes or publishes',
+  async (command) => {
+    expect(await offered('Bash', { command })).toEqual([`Bash(${command})`]);
+  },
+);
+
 const NO_PREFIX = [
   ...['bash -c "make x"', 'sh x.sh', 'python x.py', 'python3 -c 1', 'node x.js', 'node -e 1'],
   ...['sudo npm test', 'env A=1 npm test', 'xargs make', 'find . -delete', 'rm -r x', 'mv a b'],
@@ -95,7 +136,14 @@ const NO_PREFIX = [
   ...['git submodule foreach x', 'git bisect run x', 'make test', 'docker run x', 'ssh h x'],
   ...['git checkout .', 'git checkout main', 'git restore a', 'yarn run node x', 'yarn node x'],
   ...['yarn dlx x', 'yarn exec x', 'pnpm dlx x', 'pnpm exec x', 'cargo run', 'cargo install x'],
-  ...['pytest', 'cargo test', 'cargo build', 'go test ./...', 'go run x', 'npx tsc'],
+  ...[
+    'make X=1 test',
+    'make -f /tmp/m test',
+    'go run x',
+    'npx tsc',
+    'kubectl delete x',
+    'docker rm x',
+  ],
   ...['perl x.pl', 'ruby -e 1', 'awk 1 f > b', 'tar xf a', 'curl x', 'time make', 'kill 1'],
 ];
 
@@ -128,6 +176,7 @@ test.each([
   ['git fetch', "git fetch --upload-pack='./x' ."],
   ['git pull', 'git pull ext::./x'],
   ['go vet', 'go vet -vettool=./x'],
+  ['go test', 'go test -exec ./x'],
   ['yarn build', 'yarn build --script-shell ./x'],
 ])('%s: its beginning does not cover %s', async (command, other) => {
   const rule = `Bash(${command} *)`;
@@ -144,9 +193,9 @@ test('a page: its host', async () => {
 });
 
 test('a command of several parts: a beginning only if it settles all of it', async () => {
-  const command = 'npm test && make x';
+  const command = 'npm test && touch x';
   expect(await offered('Bash', { command })).toEqual([`Bash(${command})`]);
-  const permissions = { allow: ['Bash(make x)'] };
+  const permissions = { allow: ['Bash(touch x)'] };
   expect(await offered('Bash', { command }, { permissions })).toEqual([
     `Bash(${command})`,
     'Bash(npm test *)',

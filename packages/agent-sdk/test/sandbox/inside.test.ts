@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { userShell } from '../../../code/src/screen/machine/shell.ts';
-import { canBox } from '../../../process/test/sandbox/box.ts';
 import { MEMORY } from '../mcp/servers.ts';
 import { blocksOf, hooksOn, printing, talk } from '../talk.ts';
 import { runSequence } from '../undo/sequences.ts';
@@ -18,7 +17,7 @@ function place(): string {
 
 const bash = (command: string, more: object = {}) => call('Bash', { command, ...more });
 
-describe.runIf(canBox)('with bubblewrap', () => {
+describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
   test.each([true, false])('an MCP server over stdio with "sandbox": %s', async (sandbox) => {
     const [dir, out] = [place(), place()];
     const script = `touch ${out}/made; touch inside; exec "$0" "$1"`;

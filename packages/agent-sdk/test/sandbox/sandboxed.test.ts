@@ -12,7 +12,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { canBox } from '../../../process/test/sandbox/box.ts';
 import type { Confirm } from '../../src/permissions/confirm.ts';
 import { blocksOf, hooksOn, printing, talk } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
@@ -32,7 +31,7 @@ const settingsOf = (sandbox: object, more: object = {}) => {
   return file;
 };
 
-describe.runIf(canBox)('with bubblewrap', () => {
+describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
   describe('the mode sandboxed', () => {
     test('runs commands unasked, inside, and edits in the project too', async () => {
       const [dir, out] = [outside(), outside()];
@@ -58,6 +57,9 @@ describe.runIf(canBox)('with bubblewrap', () => {
       ['.vscode/tasks.json', true],
       ['.envrc', true],
       ['.husky/pre-commit', true],
+      ['.github/workflows/ci.yml', true],
+      ['.github/README.md', false],
+      ['lefthook-local.yml', true],
       ['my-hooks/post-commit', true],
       ['linked/tasks.json', true],
       ['.git/hooks/post-commit', true],
@@ -298,7 +300,7 @@ for work in (lambda: open(dir + "/hooks/more.sh", "w"), lambda: os.rename(dir, "
       expect(readdirSync(dir)).toEqual([]);
       expect(blocksOf(agent.messages, 'notice').map(({ content }) => content)).toContainEqual(
         expect.stringContaining(
-          '"sandbox" was ignored: expected "workspace" or "read-only", got "off"',
+          '"sandbox" was ignored: expected "workspace", "read-only" or "isolated", got "off"',
         ),
       );
     });
@@ -363,9 +365,9 @@ for work in (lambda: open(dir + "/hooks/more.sh", "w"), lambda: os.rename(dir, "
   describe('the network', () => {
     const serving = async () => {
       const seen: string[] = [];
-      const server = createServer(({ url = '' }, answer) => {
+      const server = createServer(({ url = '', headers }, answer) => {
         seen.push(url);
-        answer.end('hello from outside');
+        answer.end(`hello from outside, ${headers.host}`);
       });
       await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
       onTestFinished(() => void server.close());
@@ -389,6 +391,21 @@ for work in (lambda: open(dir + "/hooks/more.sh", "w"), lambda: os.rename(dir, "
       expect(other?.success).toBe(false);
       expect(other?.result).toContain('the sandbox refused 127.0.0.1');
       expect(seen).toEqual(['/x']);
+    });
+
+    test('a server is asked for the host that was allowed, whatever the command calls it', async () => {
+      const { port } = await serving();
+      const settings = settingsOf({ network: { allow: ['a.example.com'] } });
+      const code = `import os, socket; s = socket.create_connection(("127.0.0.1", int(os.environ["http_proxy"].rsplit(":")[-1].strip("/")))); s.sendall(b"GET http://a.example.com:${port}/x HTTP/1.1\\r\\nHost: other.example.com\\r\\nConnection: close\\r\\n\\r\\n"); print(s.makefile().read())`;
+      const { agent } = await talk({
+        ...sandboxed,
+        settings,
+        lookup: async () => ['127.0.0.1'],
+        script: [bash(`python3 -c '${code}'`), say('ok')],
+      });
+      expect(blocksOf(agent.messages, 'tool')[0]?.result).toContain(
+        `hello from outside, a.example.com:${port}`,
+      );
     });
 
     test('a name that leads to this machine only where it is named itself', async () => {

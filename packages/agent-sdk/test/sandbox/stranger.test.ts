@@ -16,7 +16,6 @@ import { dirname, join } from 'node:path';
 import { start } from '@wavehooks/process';
 import type { SandboxPlan } from '@wavehooks/process/sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { canBox } from '../../../process/test/sandbox/box.ts';
 import { openSandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 
 const GIT = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
@@ -68,7 +67,7 @@ const DONE = { is: 'exit', code: 0 };
 /** What git runs by itself as soon as anybody asks for the state of a repository. */
 const EVIL = `printf '[core]\\n\\trepositoryformatversion = 0\\n\\tfsmonitor = touch %s/owned; false\\n' "$OUTSIDE"`;
 
-describe.runIf(canBox)('with bubblewrap', () => {
+describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
   describe('git outside runs nothing that a command inside left', () => {
     test('by another directory that .git leads to', async () => {
       const { run, project, outside } = scene();
@@ -247,7 +246,8 @@ describe.runIf(canBox)('with bubblewrap', () => {
   describe('what other programs run by themselves cannot be made', () => {
     const NAMES = [
       ...['.claude', '.codex', '.gemini', '.cursor', '.vscode', '.idea', '.devcontainer'],
-      ...['.envrc', '.git/modules'],
+      ...['.envrc', '.git/modules', '.qwen', '.opencode', '.zed', '.github/workflows', '.husky'],
+      ...['lefthook.yml', 'lefthook-local.yml', '.pre-commit-config.yaml', '.mise.toml', '.exrc'],
     ];
 
     test.each(NAMES)('%s', async (name) => {

@@ -39,7 +39,8 @@ test('a fork goes on with all that was said, and the other session stays as it i
   expect(agent.sessionId).not.toBe(origin.agent.sessionId);
   server.script(say('two'));
   await agent.sendMessage('second prompt');
-  expect(ofRole(agent.messages, 'user').map(textOf)).toEqual(['first prompt', 'second prompt']);
+  const prompts = agent.messages.filter(({ from }) => from === 'prompt');
+  expect(prompts.map(textOf)).toEqual(['first prompt', 'second prompt']);
   expect(JSON.stringify(server.requests[0]?.body)).toContain('first prompt');
   expect(server.faults).toEqual([]);
   expect(JSON.parse(await read('start'))).toMatchObject({

@@ -39,7 +39,7 @@ const problemTexts = ({ agent }: Awaited<ReturnType<typeof open>>) =>
 const useSkill = call('Skill', { skill: 'pdf', args: 'the ARGS' });
 const touch = (name: string) => call('Bash', { command: `touch ${name}` });
 
-describe.each(['anthropic', 'openai'] as const)('over %s', (protocol) => {
+describe.each(['anthropic', 'chat'] as const)('over %s', (protocol) => {
   test('the model knows names first, reads the body when it calls, and the files beside it', async () => {
     const where = place();
     where.inHome('.wave/skills/pdf/SKILL.md', skillFile());
@@ -230,7 +230,7 @@ test('a skill that a rule denies is not in the list, from the moment of the rule
   await agent.addRule('deny', 'Skill');
   server.script(say('y'));
   await agent.sendMessage('go');
-  expect(said(server.requests.at(-1))).not.toContain('reads DOCS');
+  expect(said(server.requests.at(-1))).toContain('These tools are not available: Skill.');
 });
 
 interface Body {

@@ -32,7 +32,7 @@ const open = ({ home, dir }: Where, more: Parameters<typeof openAgent>[0] = {}) 
 const problemTexts = ({ agent }: Awaited<ReturnType<typeof open>>) =>
   agent.problems.map(({ source, text }) => `${source}: ${text}`);
 
-describe.each(['anthropic', 'openai'] as const)('over %s', (protocol) => {
+describe.each(['anthropic', 'chat'] as const)('over %s', (protocol) => {
   test("the user's agent is offered, has its prompt and only its tools", async () => {
     const where = place();
     where.inHome(
@@ -323,7 +323,7 @@ test.each([BROKEN, 'hooks:\n  PreTolUse:\n    - hooks: [{type: command, command:
 test("a model that cannot be had is said, and the session's is used", async () => {
   const where = place();
   where.inHome('.wave/agents/seer.md', agentFile('model: haiku\n'));
-  const opened = await open(where, { protocol: 'openai' });
+  const opened = await open(where, { protocol: 'chat' });
   opened.server.script(delegate('DO', 'seer'), say('done'), say('main'));
   await opened.agent.sendMessage('go');
   expect(problemTexts(opened)[0]).toContain(

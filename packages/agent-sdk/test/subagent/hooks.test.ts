@@ -25,7 +25,7 @@ const onBash = (event: string, command: string) => ({
 });
 const ran = (dir: string) => existsSync(join(dir, 'ran'));
 
-describe.each(['anthropic', 'openai'] as const)('over %s', (protocol) => {
+describe.each(['anthropic', 'chat'] as const)('over %s', (protocol) => {
   test.each([1, 2])('PreToolUse denies at depth %i, and knows who calls', async (depth) => {
     const deeper = depth === 2 ? [delegate('DEEPER')] : [];
     const back = depth === 2 ? [say('one')] : [];
@@ -193,7 +193,7 @@ describe('a halt in a subagent halts the whole turn', () => {
     expect(taskBlocks(agent)[0]).toMatchObject({
       stage: 'end',
       success: false,
-      result: 'Interrupted before it came to an end.',
+      result: 'Interrupted.',
     });
     expect(blocksOf(agent.messages, 'notice').map(({ content }) => content)).toEqual([
       expect.stringMatching(/^Subagent general .*ENOUGH/),
@@ -216,9 +216,7 @@ describe('a halt in a subagent halts the whole turn', () => {
       either,
     );
     expect(await agent.sendMessage('P')).toMatchObject({ ended: 'halted', requests: 3 });
-    expect(taskBlocks(agent).map(({ result }) => result)).toEqual(
-      Array(2).fill('Interrupted before it came to an end.'),
-    );
+    expect(taskBlocks(agent).map(({ result }) => result)).toEqual(Array(2).fill('Interrupted.'));
   });
 });
 

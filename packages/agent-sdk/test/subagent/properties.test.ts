@@ -39,7 +39,7 @@ const verdict = fc.oneof(
   { weight: 1, arbitrary: fc.constant('halt' as const) },
 );
 const story = fc.record({
-  protocol: fc.constantFrom('anthropic' as const, 'openai' as const),
+  protocol: fc.constantFrom('anthropic' as const, 'chat' as const),
   work: workOf(0),
   verdicts: fc.array(verdict, { minLength: 5, maxLength: 20, size: 'max' }),
 });

@@ -9,7 +9,7 @@ import { blocksOf, hooksOn, ofRole, talk, tempDir, textOf } from '../talk.ts';
 import { call, fail, say } from '../wire/reply.ts';
 import { delegate, hearSubagents, inputsIn, KEEPS_INPUT, said, taskBlocks } from './delegate.ts';
 
-describe.each(['anthropic', 'openai'] as const)('over %s', (protocol) => {
+describe.each(['anthropic', 'chat'] as const)('over %s', (protocol) => {
   test('a subagent works in a conversation of its own, and its last words are the result', async () => {
     const { agent, result, server } = await talk({
       protocol,

@@ -24,10 +24,10 @@ test('a host hears of a turn through a provider of its own, inside its own span'
   await context.with(trace.setSpan(ROOT_CONTEXT, around), () => agent.sendMessage('PROMPT'));
   around.end();
   expect(pathsOf(spans())).toEqual([
-    'around > invoke_agent mine > chat claude-sonnet-4-5',
+    'around > invoke_agent mine > chat claude-sonnet-5-5',
     'around > invoke_agent mine > execute_tool Bash > run_hook one',
     'around > invoke_agent mine > execute_tool Bash',
-    'around > invoke_agent mine > chat claude-sonnet-4-5',
+    'around > invoke_agent mine > chat claude-sonnet-5-5',
     'around > invoke_agent mine',
     'around',
   ]);
@@ -96,7 +96,7 @@ test('a compaction: its hooks, and the request for its summary', async () => {
     ]),
   ).toEqual([
     ['run_hook one', 'PreCompact'],
-    ['chat claude-sonnet-4-5', 'summary'],
+    ['chat claude-sonnet-5-5', 'summary'],
     ['run_hook one', 'PostCompact'],
   ]);
   expect([...open]).toEqual([]);
@@ -110,7 +110,7 @@ test('a hook that asks a model: the request is in its span', async () => {
   });
   server.script(say('done'), say('{"ok": true}'));
   await agent.sendMessage('PROMPT');
-  expect(pathsOf(spans())).toContain('invoke_agent wave > run_hook judge > chat claude-sonnet-4-5');
+  expect(pathsOf(spans())).toContain('invoke_agent wave > run_hook judge > chat claude-sonnet-5-5');
   expect(faultsIn(spans())).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test('a request that fails, and a turn that does, are errors', async () => {
   expect(
     spans().map(({ name, status, attributes }) => [name, status.code, attributes['error.type']]),
   ).toEqual([
-    ['chat claude-sonnet-4-5', 2, 'auth'],
+    ['chat claude-sonnet-5-5', 2, 'auth'],
     ['invoke_agent wave', 2, 'failed'],
   ]);
 });

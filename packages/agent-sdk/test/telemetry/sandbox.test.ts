@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { canBox } from '../../../process/test/sandbox/box.ts';
 import { openAgent } from '../open-agent.ts';
 import { blocksOf } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
 import { hostProvider } from './provider.ts';
 
-test.runIf(canBox)('a command and a hook in a sandbox find their places as well', async () => {
+test('a command and a hook in a sandbox find their places as well', {
+  tags: 'bubblewrap',
+}, async () => {
   // Not in /tmp, which is another directory inside.
   const dir = mkdtempSync('/var/tmp/wave-test-');
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Start, start } from '@wavehooks/process';
-import { afterAll } from 'vitest';
+import { afterFile } from '../../../../test/after-file.ts';
 import { builtinTools } from '../../src/tools/builtin-tools.ts';
 import { endShells } from '../../src/tools/shell/background-shell.ts';
 import { parseInput } from '../../src/tools/tool-input.ts';
@@ -15,12 +15,10 @@ import type {
   ToolResult,
 } from '../../src/vocabulary/tool.ts';
 
-const dirs: string[] = [];
-
 /** A fresh directory, its links followed, removed when the file's tests are over. */
 export function tempDir(): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'wave-test-')));
-  dirs.push(dir);
+  afterFile(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
@@ -35,13 +33,17 @@ export interface Rig {
   run(name: string, input: unknown): Promise<ToolResult>;
 }
 
-const rigs: Rig[] = [];
-
 export function rig(
   options: { dir?: string; ask?: AskUser; hides?: (path: string) => boolean; start?: Start } = {},
 ): Rig {
   const dir = options.dir ?? tempDir();
-  const memory: ToolMemory = { files: new Map(), shells: new Map(), left: new Set(), todos: [] };
+  const memory: ToolMemory = {
+    files: new Map(),
+    shells: new Map(),
+    running: new Set(),
+    left: new Set(),
+    todos: [],
+  };
   const stop = new AbortController();
   let cwd = dir;
   const context: ToolContext = {
@@ -64,9 +66,8 @@ export function rig(
     if (!parsed.ok) throw new Error(parsed.text);
     return toolNamed(name).run(parsed.input, context);
   };
-  const made = { dir, memory, context, abort: () => stop.abort(), cwd: () => cwd, run };
-  rigs.push(made);
-  return made;
+  afterFile(() => endShells(memory));
+  return { dir, memory, context, abort: () => stop.abort(), cwd: () => cwd, run };
 }
 
 export function toolNamed(name: string): Tool {
@@ -101,8 +102,3 @@ export async function isAlive(pid: number): Promise<boolean> {
   }).ended;
   return outcome.is === 'exit' && outcome.code === 0 && !stdout.trim().startsWith('Z');
 }
-
-afterAll(async () => {
-  await Promise.all(rigs.map(({ memory }) => endShells(memory)));
-  for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
-});

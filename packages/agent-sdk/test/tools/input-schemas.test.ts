@@ -24,12 +24,20 @@ const OURS = [
   ...resourceTools({} as Mcp),
 ];
 
+/** Several edits become calls of their own, so the input of one knows nothing of them. */
+function withoutEdits(schema: Readonly<Record<string, unknown>>): object {
+  const { edits, ...properties } = schema['properties'] as Record<string, unknown>;
+  if (!edits) return schema;
+  return { ...schema, properties, required: ['file_path', 'old_string', 'new_string'] };
+}
+
 test.each(OURS.map((tool) => [tool.name, tool] as const))(
   'the schema of %s that was made ahead is what its input says, key by key',
   (_, tool) => {
     const ahead = toolSpec(tool).inputSchema;
     expect(tool.inputSchema).toBe(ahead);
-    expect(JSON.stringify(ahead)).toBe(JSON.stringify(schemaOf(tool.input)));
+    const own = withoutEdits(ahead);
+    expect(JSON.stringify(own)).toBe(JSON.stringify(schemaOf(tool.input)));
   },
 );
 

@@ -39,6 +39,7 @@ test('a spec is a JSON Schema of the input', () => {
           maximum: Number.MAX_SAFE_INTEGER,
           description: expect.any(String),
         },
+        pages: { type: 'string', description: expect.any(String) },
       },
       required: ['file_path'],
       additionalProperties: false,

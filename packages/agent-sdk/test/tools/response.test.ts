@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tools } from '../../../../scripts/generate/tools.ts';
 import { Agent } from '../../src/index.ts';
+import { toolSearch } from '../../src/offer/tool-search.ts';
 import { scriptedModel } from '../../src/testing.ts';
 import { tempDir } from './helpers.ts';
 
@@ -72,6 +73,9 @@ beforeAll(async () => {
   });
   expect((await agent.sendMessage('go')).ended).toBe('done');
   await agent.close();
+  // It is offered only beside many tools of servers.
+  const { success, text, data } = await toolSearch(tools).run({ query: 'read' }, {} as never);
+  keep('ToolSearch', { output: text, success, ...data });
 });
 
 function keep(name: string, response: unknown): undefined {

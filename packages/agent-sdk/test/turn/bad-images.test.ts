@@ -7,7 +7,7 @@ import { failureOf, modelAt, request } from '../model/helpers.ts';
 import { openAgent } from '../open-agent.ts';
 import { blocksOf, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
-import { type Protocol, startWire } from '../wire/server.ts';
+import { startWire } from '../wire/server.ts';
 
 const good = { type: 'image', mediaType: 'image/png', content: DOT };
 const bad: [string, unknown, string][] = [
@@ -128,7 +128,7 @@ test('a session whose file holds such images can be gone on with, and the user i
   expect(sent().split(DOT)).toHaveLength(2);
 });
 
-test.each<Protocol>(['anthropic', 'openai'])(
+test.each(['anthropic', 'chat'] as const)(
   'a request that cannot be made is told as that, and not tried again (%s)',
   async (protocol) => {
     const server = await startWire();

@@ -154,7 +154,7 @@ describe('a halt', () => {
       script: [calls({ call: 'Idle', input: {}, id: 'a' }, { call: 'Idle', input: {}, id: 'b' })],
     });
     expect(blocksOf(agent.messages, 'tool').map(({ result }) => result)).toEqual([
-      'Interrupted before it came to an end.',
+      'Interrupted.',
       'Not run: the turn was ended.',
     ]);
     expect(ofRole(agent.messages, 'user').map(textOf)).toEqual(['PROMPT', 'CONTEXTOFA']);
@@ -214,7 +214,7 @@ describe('a call that cannot run is answered, and the agent goes on', () => {
     ['input that is a list', calls({ call: 'Bash', input: [], raw: '[1]' }), /not valid/],
   ];
   test.each(cases)('%s', async (_, answer, expected) => {
-    for (const protocol of ['anthropic', 'openai'] as const) {
+    for (const protocol of ['anthropic', 'chat'] as const) {
       const { agent, server, result } = await talk({ protocol, script: [answer, say('I see')] });
       expect(result).toMatchObject({ ended: 'done', text: 'I see' });
       const [tool] = blocksOf(agent.messages, 'tool');
@@ -327,7 +327,7 @@ test('a long text of a hook is cut, and Read may read the file that holds the wh
   expect(blocksOf(agent.messages, 'tool')[1]?.success).toBe(false);
 });
 
-describe.each(['anthropic', 'openai'] as const)(
+describe.each(['anthropic', 'chat'] as const)(
   'a call of what every object has, at %s',
   (protocol) => {
     test.each(Object.getOwnPropertyNames(Object.prototype))('%s', async (name) => {
@@ -376,9 +376,9 @@ describe('commands of one answer', () => {
   }
   const sleeps = (count: number) => Array.from({ length: count }, () => 'sleep 0.4');
 
-  test('that only read run eight at a time', async () => {
-    const { most, tools } = await run(sleeps(10));
-    expect(most).toBe(8);
+  test('that only read run sixteen at a time', async () => {
+    const { most, tools } = await run(sleeps(18));
+    expect(most).toBe(16);
     expect(tools.every(({ success }) => success)).toBe(true);
   });
 

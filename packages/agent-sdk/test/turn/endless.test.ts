@@ -100,35 +100,31 @@ const FLOODS: readonly (readonly [Protocol, string, Flood])[] = [
     'signs of life',
     { first: begun({ type: 'text', text: '' }), again: event({ type: 'ping', NOTE }).repeat(100) },
   ],
-  [
-    'openai',
-    'comments',
-    { first: chunk({ role: 'assistant' }), again: `: ${NOTE}\n\n`.repeat(100) },
-  ],
+  ['chat', 'comments', { first: chunk({ role: 'assistant' }), again: `: ${NOTE}\n\n`.repeat(100) }],
   ['anthropic', 'one line', { first: 'event: message_start\ndata: ', again: PIECE }],
-  ['openai', 'text', { first: chunk({ role: 'assistant' }), again: chunk({ content: PIECE }) }],
+  ['chat', 'text', { first: chunk({ role: 'assistant' }), again: chunk({ content: PIECE }) }],
   [
-    'openai',
+    'chat',
     'thoughts',
     { first: chunk({ role: 'assistant' }), again: chunk({ reasoning_content: PIECE }) },
   ],
   [
-    'openai',
+    'chat',
     'what a call is given',
     { first: called(BASH, { id: 't', type: 'function', name: 'Bash' }), again: called(PIECE) },
   ],
-  ['openai', 'one line', { first: 'data: ', again: PIECE }],
+  ['chat', 'one line', { first: 'data: ', again: PIECE }],
 ];
 
 async function agentAt(url: string, protocol: Protocol): Promise<{ agent: Agent; dir: string }> {
   const [dir, home] = [tempDir(), tempDir()];
-  const name = protocol.toUpperCase();
+  const name = protocol === 'chat' ? 'OPENAI' : 'ANTHROPIC';
   const env = {
     ...process.env,
     HOME: home,
     [`${name}_API_KEY`]: 'test-key',
-    [`${name}_BASE_URL`]: protocol === 'openai' ? `${url}/v1` : url,
-    WAVE_MODEL: `${protocol}/endless`,
+    [`${name}_BASE_URL`]: protocol === 'chat' ? `${url}/v1` : url,
+    WAVE_MODEL: `${name.toLowerCase()}/endless`,
   };
   const options = { workdir: dir, home, env, launcher: false };
   const agent = await Agent.create({ ...options, permissionMode: 'bypassPermissions' });

@@ -21,7 +21,7 @@ test('a file that only begins like an image is not attached, and told', async ()
   expect(blocksOf(t.agent.messages, 'image')).toEqual([]);
 });
 
-describe.each(['anthropic', 'openai'] as const)('an image that %s refuses', (protocol) => {
+describe.each(['anthropic', 'chat'] as const)('an image that %s refuses', (protocol) => {
   test('of a prompt: it goes, the model is told, and the session is not spoilt', async () => {
     const [workdir, home] = [tempDir(), tempDir()];
     writeFileSync(join(workdir, 'dot.png'), Buffer.from(DOT, 'base64'));

@@ -97,7 +97,7 @@ describe('an error of the model ends the turn as failed, and the next one is who
       /limit|rate|429/i,
     ],
   ];
-  for (const protocol of ['anthropic', 'openai'] as const)
+  for (const protocol of ['anthropic', 'chat'] as const)
     test.each(cases)(`${protocol}: %s`, async (_, script, message) => {
       const { agent, result, server, send } = await talk({ protocol, script });
       expect(result.ended).toBe('failed');

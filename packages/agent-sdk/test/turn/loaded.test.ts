@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { approve, openSettings } from '@wavehooks/settings';
 import { expect, test, vi } from 'vitest';
+import { needsOf } from '../../../../test/needs.ts';
 import type { Confirm } from '../../src/permissions/confirm.ts';
 import { blocksOf, hooksOn, talk, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
@@ -76,9 +77,9 @@ const cases = (Object.keys(GUARDS) as Guard[]).flatMap((guard) =>
   Object.keys(ways).map((way) => ({ guard, way })),
 );
 
-test.each(cases)(
-  'what the $guard guard loads is not written unasked by $way',
-  async ({ guard, way }) => {
+for (const { guard, way } of cases) {
+  const tags = needsOf(GUARDS[guard].command);
+  test(`what the ${guard} guard loads is not written unasked by ${way}`, { tags }, async () => {
     const { dir, home, target, text } = await project(guard);
     const before = existsSync(join(dir, target))
       ? readFileSync(join(dir, target), 'utf8')
@@ -103,8 +104,8 @@ test.each(cases)(
     expect(now).toBe(before);
     expect(sent).toContain('GUARDED');
     expect(existsSync(join(dir, 'precious'))).toBe(true);
-  },
-);
+  });
+}
 
 test.each(Object.keys(GUARDS) as Guard[])(
   'what the %s guard loads and somebody changed all the same: it blocks',

@@ -152,7 +152,7 @@ test('a halt while a mention is read ends the turn before any request', async ()
   expect(server.requests).toEqual([]);
 });
 
-test.each(['anthropic', 'openai'] as const)('a picture goes to %s as one', async (protocol) => {
+test.each(['anthropic', 'chat'] as const)('a picture goes to %s as one', async (protocol) => {
   const { server, agent } = await talk({
     protocol,
     workdir: files(),

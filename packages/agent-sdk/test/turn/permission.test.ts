@@ -101,7 +101,7 @@ describe('modes, end to end', () => {
       script,
       confirm,
       permissionMode,
-      permissions: { deny: ['Read(file)'] },
+      permissions: { ask: ['Read(file)'] },
     });
     expect(confirm).toHaveBeenCalledTimes(2);
   });

@@ -17,7 +17,7 @@ const toolsIn = ({ tools = [] }: AnthropicBody) => tools.map(({ name }) => name)
 const textsIn = ({ messages = [] }: AnthropicBody) =>
   messages.flatMap(({ content }) => content.map(({ text = '' }) => text));
 const notesIn = (body: AnthropicBody) =>
-  textsIn(body).flatMap((text) => /^Plan mode is (on|over)/.exec(text)?.[1] ?? []);
+  textsIn(body).flatMap((text) => /^<wave-note>\nPlan mode is (on|over)/.exec(text)?.[1] ?? []);
 
 /** Something that happens while hooks run. */
 const before = (event: string, act: () => void) => ({

@@ -78,7 +78,7 @@ const reply = fc.oneof(
 );
 
 const story = fc.record({
-  protocol: fc.constantFrom('anthropic' as const, 'openai' as const),
+  protocol: fc.constantFrom('anthropic' as const, 'chat' as const),
   replies: fc.array(reply, { maxLength: 12, size: 'max' }),
   hooks: fc.array(fc.tuple(fc.constantFrom(...EVENTS), mostly), { maxLength: 40, size: 'max' }),
   /** At the how manieth moment of a turn it is aborted; beyond its end it is not. */

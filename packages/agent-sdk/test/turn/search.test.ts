@@ -71,7 +71,7 @@ test('without a rule, with a deny, as a disallowed tool or at another provider i
     {},
     { permissions: { deny: ['WebSearch'] } },
     { ...ON, disallowedTools: ['WebSearch'] },
-    { ...ON, protocol: 'openai' },
+    { ...ON, protocol: 'chat' },
   ] as const) {
     const { server } = await talk({ ...options, script: [say('ok')] });
     expect(toolOf(server)).toEqual([undefined]);
@@ -143,7 +143,7 @@ test('another provider gets it as text', async () => {
   await first.agent.sendMessage('PROMPT');
   await first.agent.close();
   const next = await openAgent({
-    ...{ workdir: first.dir, home: first.home, protocol: 'openai' },
+    ...{ workdir: first.dir, home: first.home, protocol: 'chat' },
     session: { keep: true, resume: first.agent.sessionId },
   });
   next.server.script(say('ok'));

@@ -83,7 +83,10 @@ test('UserPromptSubmit judges it then: blocks it, rewrites it, adds to it', asyn
   server.script(first(look('a')), say('done'));
   expect(await agent.sendMessage('go')).toMatchObject({ ended: 'done', text: 'done' });
   expect(await outcomes()).toEqual(['blocked', 'sent']);
-  expect(texts(server, 1)).toEqual(['use spaces', 'THE STYLE GUIDE']);
+  expect(texts(server, 1)).toEqual([
+    'use spaces',
+    '<wave-hook name="hook0" event="UserPromptSubmit">\nTHE STYLE GUIDE\n</wave-hook>',
+  ]);
   expect(JSON.stringify(server.requests.map(({ body }) => body))).not.toContain('SECRET');
   const told = agent.messages.flatMap(({ blocks }) => blocks).map((block) => JSON.stringify(block));
   expect(told.join()).toContain('no secrets');

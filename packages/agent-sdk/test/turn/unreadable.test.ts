@@ -72,10 +72,21 @@ describe('a command that cannot be read, where a deny rule for Bash is there', (
 
   test('without such a rule nothing changes', async () => {
     const { dir } = await talk({
-      permissions: { deny: ['Read(.env)'] },
+      permissions: { deny: ['WebFetch'] },
       script: [bash('CMD=touch; $CMD ran'), say('ok')],
     });
     expect(existsSync(join(dir, 'ran'))).toBe(true);
+  });
+
+  test('a deny rule for files is such a rule, too', async () => {
+    const { asked, confirm } = asking(false);
+    const { dir } = await talk({
+      confirm,
+      permissions: { deny: ['Read(.env)'] },
+      script: [bash('CMD=touch; $CMD ran'), say('ok')],
+    });
+    expect(asked[0]?.reasons[0]).toContain('the deny rule Read(.env) might apply');
+    expect(existsSync(join(dir, 'ran'))).toBe(false);
   });
 
   test('a part that is read and denied is denied', async () => {

@@ -17,11 +17,13 @@ test('what hooks told the agent is kept with their names, also where they say th
     script: [call('Bash', { command: 'echo hi' }), say('ok')],
   });
   const told = agent.messages.filter(({ from }) => from === 'hook');
+  const ran = { id: 'toolu_0', tool: 'Bash' };
+  const prompt = { type: 'text', event: 'UserPromptSubmit', hooks: ['clock', 'watch'] };
   expect(told.map(({ blocks }) => blocks)).toEqual([
-    [{ type: 'text', content: 'it is late\n\nit is late', hooks: ['clock', 'watch'] }],
-    [{ type: 'text', content: 'it is late', hooks: ['bell'] }],
+    [{ ...prompt, content: 'it is late\n\nit is late' }],
+    [{ type: 'text', content: 'it is late', event: 'PostToolUse', hooks: ['bell'], call: ran }],
   ]);
-  expect(sent, 'the model gets the words alone').not.toMatch(/clock|watch|bell/);
+  expect(sent).toContain('clock');
 });
 
 test('of all that a hook says, only why it ended the turn is marked as that', async () => {

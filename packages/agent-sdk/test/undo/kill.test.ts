@@ -35,14 +35,20 @@ async function killed(how: {
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await once(child.stdout, 'data');
+  const id = String(line).trim();
+  await until(() => existsSync(sessionFile(sessionsDir(home, dir), id)));
   if (how.ms !== undefined) {
-    for (let tries = 0; how.after && tries < 2_000 && !existsSync(join(dir, how.after)); tries++)
-      await sleep(5);
+    const { after } = how;
+    if (after) await until(() => existsSync(join(dir, after)));
     await sleep(how.ms);
     child.kill('SIGKILL');
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
-  return { dir, home, id: String(line).trim() };
+  return { dir, home, id };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 2_000 && !isSo(); tries++) await sleep(5);
 }
 
 function filesIn(dir: string): Record<string, string> {

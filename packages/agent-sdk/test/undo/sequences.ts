@@ -36,10 +36,10 @@ export function treeOf(dir: string, below = ''): Tree {
   return all;
 }
 
-export type Random = (below: number) => number;
+type Random = (below: number) => number;
 
 /** Numbers below another one, the same for the same seed (xorshift). */
-export function randomFrom(seed: number): Random {
+function randomFrom(seed: number): Random {
   let state = Math.imul(seed + 1, 0x9e3779b1) | 1;
   return (below) => {
     state ^= state << 13;

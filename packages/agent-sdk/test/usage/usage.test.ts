@@ -12,8 +12,8 @@ const counted = {
   cachedTokens: 4_000,
   cacheWriteTokens: 500,
 };
-/** 1,000 x 3 + 4,000 x 0.3 + 500 x 3.75 + 100 x 15, for a million. */
-const COST = 0.007575;
+/** 1,000 x 2 + 4,000 x 0.2 + 500 x 2.5 + 100 x 10, for a million. */
+const COST = 0.00505;
 
 describe('what a session costs', () => {
   test('a turn, the session, and the session after a resume', async () => {
@@ -49,7 +49,7 @@ describe('what a session costs', () => {
   });
 
   test('one unknown price, and there is no sum', async () => {
-    const { result, agent } = await talk({ protocol: 'openai', script: [say('ok')] });
+    const { result, agent } = await talk({ protocol: 'chat', script: [say('ok')] });
     expect([result.cost, agent.usage.cost, 'cost' in result]).toEqual([
       undefined,
       undefined,
@@ -59,7 +59,7 @@ describe('what a session costs', () => {
 
   test('prices of the options come first', async () => {
     const { result } = await talk({
-      protocol: 'openai',
+      protocol: 'chat',
       prices: { 'gpt-test': { input: 1, output: 10 } },
       script: [say('ok', { usage: { input: 1_000, output: 100, cached: 500 } })],
     });

@@ -61,7 +61,10 @@ test('calls and their results, feedback of hooks behind them', () => {
       ],
     },
     { role: 'tool', content: [result('1', 'ok'), result('2', 'denied', 'error-text')] },
-    { role: 'user', content: [hookText('hook says no'), text('and now?')] },
+    {
+      role: 'user',
+      content: [hookText('<wave-hook>\nhook says no\n</wave-hook>'), text('and now?')],
+    },
   ]);
 });
 

@@ -1,8 +1,34 @@
+import { type AnthropicBlock, type AnthropicBody, anthropicRefusals } from './check-anthropic.ts';
+import { prefixOf } from './check-thoughts.ts';
+import { halvesIn } from './halves.ts';
+import { issue } from './issued.ts';
 import { type Answer, DEFAULT_USAGE, type Failure, pieces, type WireBlock } from './reply.ts';
+import { type Asked, bad, type Piece, type Wire } from './wire.ts';
+
+/** The Messages API of Anthropic. */
+export const anthropic: Wire = {
+  path: /^\/v1\/messages$/,
+  model: 'claude-sonnet-5-5',
+  env: (origin) => ({ ANTHROPIC_API_KEY: 'test-key', ANTHROPIC_BASE_URL: origin }),
+  refusals: anthropicRefusals,
+  tooLong: (tokens, window) => bad(`prompt is too long: ${tokens} tokens > ${window} maximum`),
+  prefix: prefixPieces,
+  events: anthropicEvents,
+  failure: anthropicFailure,
+};
+
+function prefixPieces({ tools = [], system = [], messages = [] }: AnthropicBody): Piece[] {
+  const blocks = messages.flatMap(({ role, content }) => content.map((one) => ({ role, ...one })));
+  return [...tools, ...system, ...blocks].map(({ cache_control: mark, ...rest }) => ({
+    text: JSON.stringify(rest),
+    mark: mark !== undefined,
+  }));
+}
 
 /** The events of one answer, as the Messages API streams them. */
-export function anthropicEvents(answer: Answer): string[] {
+function anthropicEvents(answer: Answer, request: Asked<AnthropicBody>): string[] {
   const usage = answer.usage ?? DEFAULT_USAGE;
+  remember(answer.blocks.flatMap(parted), request);
   return [
     event('message_start', { message: opening(usage) }),
     event('ping', {}),
@@ -15,7 +41,7 @@ export function anthropicEvents(answer: Answer): string[] {
   ];
 }
 
-export function anthropicFailure({ status, type, message }: Failure): string {
+function anthropicFailure({ status, type, message }: Failure): string {
   const named = type ?? TYPES[status] ?? 'api_error';
   return JSON.stringify({ type: 'error', error: { type: named, message: message ?? named } });
 }
@@ -52,7 +78,38 @@ function opening(usage: NonNullable<Answer['usage']>): object {
   };
 }
 
-const STOPS = { length: 'max_tokens', refusal: 'refusal', pause: 'pause_turn' } as const;
+/** Keeps what the thoughts of an answer are bound to. */
+function remember(answer: readonly Wired[], { body }: Asked<AnthropicBody>): void {
+  // A provider never sends half a character, so such a block of a script need not come back.
+  const blocks = answer.map(sentBack).filter((block) => halvesIn(block).length === 0);
+  const whole = [...(body.messages ?? []), { role: 'assistant', content: blocks }];
+  if (!blocks.some(({ type }) => /thinking/.test(type)))
+    for (const { id } of blocks) issue(`no thought: ${id}`, { model: '', prefix: '', blocks });
+  for (const [place, block] of blocks.entries()) {
+    const signature = block.signature ?? block.data;
+    if (signature === undefined) continue;
+    const prefix = prefixOf({ ...body, messages: whole }, whole.length - 1, place);
+    issue(signature, { model: body.model ?? '', prefix, blocks });
+  }
+}
+
+/** A block as it has to come back. */
+function sentBack(block: Wired, index: number): AnthropicBlock {
+  const { start } = shape(block, index);
+  const whole = start as AnthropicBlock;
+  if ('text' in block) return { ...whole, text: block.text };
+  if ('thinking' in block)
+    return { ...whole, thinking: block.thinking, signature: block.signature };
+  if ('call' in block) return { ...whole, input: block.input };
+  return 'served' in block ? { ...whole, input: { query: block.served } } : whole;
+}
+
+const STOPS = {
+  length: 'max_tokens',
+  refusal: 'refusal',
+  pause: 'pause_turn',
+  window: 'model_context_window_exceeded',
+} as const;
 
 function stopReason(answer: Answer): string {
   if (answer.stop) return STOPS[answer.stop];

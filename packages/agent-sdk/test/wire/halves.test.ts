@@ -35,60 +35,57 @@ const cut: Tool = {
   run: async () => ({ success: true, text: 'x😀'.slice(0, 2) }),
 };
 
-describe.each<Protocol>(['anthropic', 'openai'])(
-  'half a character never reaches %s',
-  (protocol) => {
-    test.each(said)('in %s', async (_, reply) => {
-      const workdir = tempDir();
-      writeFileSync(join(workdir, 'smiles.txt'), `aneedle${SMILES}\n`);
-      const { agent, server } = await openAgent({ protocol, workdir, tools: [cut] });
-      server.script(reply, say('then'), say('end'));
-      await agent.sendMessage('ONE');
-      expect(await agent.sendMessage('TWO')).toMatchObject({ ended: 'done' });
-      expect(server.faults).toEqual([]);
-      expect(server.requests.length).toBeGreaterThan(1);
-    });
+describe.each<Protocol>(['anthropic', 'chat'])('half a character never reaches %s', (protocol) => {
+  test.each(said)('in %s', async (_, reply) => {
+    const workdir = tempDir();
+    writeFileSync(join(workdir, 'smiles.txt'), `aneedle${SMILES}\n`);
+    const { agent, server } = await openAgent({ protocol, workdir, tools: [cut] });
+    server.script(reply, say('then'), say('end'));
+    await agent.sendMessage('ONE');
+    expect(await agent.sendMessage('TWO')).toMatchObject({ ended: 'done' });
+    expect(server.faults).toEqual([]);
+    expect(server.requests.length).toBeGreaterThan(1);
+  });
 
-    test('in what a tool says of itself', async () => {
-      const input = z.object({ why: z.string().describe(`why ${HALF}`) }) as never;
-      const tools = [{ ...cut, description: `cuts ${HALF}`, input }];
-      const { agent, server, sent } = await openAgent({ protocol, tools });
-      server.script(say('end'));
-      expect(await agent.sendMessage('GO')).toMatchObject({ ended: 'done' });
-      expect(server.faults).toEqual([]);
-      for (const text of ['cuts', 'why']) expect(sent()).toContain(`${text} \ufffd`);
-    });
+  test('in what a tool says of itself', async () => {
+    const input = z.object({ why: z.string().describe(`why ${HALF}`) }) as never;
+    const tools = [{ ...cut, description: `cuts ${HALF}`, input }];
+    const { agent, server, sent } = await openAgent({ protocol, tools });
+    server.script(say('end'));
+    expect(await agent.sendMessage('GO')).toMatchObject({ ended: 'done' });
+    expect(server.faults).toEqual([]);
+    for (const text of ['cuts', 'why']) expect(sent()).toContain(`${text} \ufffd`);
+  });
 
-    test('from the user, from hooks, and from files', async () => {
-      const workdir = tempDir();
-      writeFileSync(join(workdir, 'AGENTS.md'), `a${SMILES}`);
-      const { agent, server, sent } = await openAgent({
-        protocol,
-        workdir,
-        settingSources: ['project'],
-        systemPrompt: `SYSTEM ${HALF}`,
-        hooks: {
-          UserPromptSubmit: [{ hooks: [{ type: 'function', run: () => `context ${HALF}` }] }],
-          PreToolUse: [
-            {
-              hooks: [
-                { type: 'function', run: () => ({ decision: 'block', reason: `reason ${HALF}` }) },
-              ],
-            },
-          ],
-        },
-      });
-      server.script(call('Bash', { command: 'true' }), say('one'), say('SUMMARY'), say('two'));
-      await agent.sendMessage(`PROMPT ${HALF}`);
-      await agent.compact(`words ${HALF}`);
-      expect(await agent.sendMessage('NEXT')).toMatchObject({ ended: 'done' });
-      expect(server.faults).toEqual([]);
-      for (const text of ['PROMPT', 'SYSTEM', 'context', 'reason', 'words'])
-        expect(sent()).toContain(`${text} \ufffd`);
-      expect(sent()).toContain('😀\\n[cut]');
+  test('from the user, from hooks, and from files', async () => {
+    const workdir = tempDir();
+    writeFileSync(join(workdir, 'AGENTS.md'), `a${SMILES}`);
+    const { agent, server, sent } = await openAgent({
+      protocol,
+      workdir,
+      settingSources: ['project'],
+      systemPrompt: `SYSTEM ${HALF}`,
+      hooks: {
+        UserPromptSubmit: [{ hooks: [{ type: 'function', run: () => `context ${HALF}` }] }],
+        PreToolUse: [
+          {
+            hooks: [
+              { type: 'function', run: () => ({ decision: 'block', reason: `reason ${HALF}` }) },
+            ],
+          },
+        ],
+      },
     });
-  },
-);
+    server.script(call('Bash', { command: 'true' }), say('one'), say('SUMMARY'), say('two'));
+    await agent.sendMessage(`PROMPT ${HALF}`);
+    await agent.compact(`words ${HALF}`);
+    expect(await agent.sendMessage('NEXT')).toMatchObject({ ended: 'done' });
+    expect(server.faults).toEqual([]);
+    for (const text of ['PROMPT', 'SYSTEM', 'context', 'reason', 'words'])
+      expect(sent()).toContain(`${text} \ufffd`);
+    expect(sent()).toContain('😀\\n[cut]');
+  });
+});
 
 test('Read cuts a long line between characters, and counts what is missing', async () => {
   const workdir = tempDir();

@@ -1,24 +1,10 @@
-import { anthropicEvents, anthropicFailure } from './anthropic.ts';
-import { anthropicFaults } from './check-anthropic.ts';
-import { openaiFaults } from './check-openai.ts';
-import { openaiEvents, openaiFailure } from './openai.ts';
+import { anthropic } from './anthropic.ts';
+import { chat } from './chat.ts';
+import { gemini } from './gemini.ts';
+import { responses } from './responses.ts';
+import type { Wire } from './wire.ts';
 
-export type Protocol = 'anthropic' | 'openai';
+export type Protocol = 'anthropic' | 'responses' | 'chat' | 'gemini';
 
-/** What the two protocols differ in. */
-export const PROTOCOLS = {
-  anthropic: {
-    path: '/v1/messages',
-    model: 'claude-sonnet-4-5',
-    faults: anthropicFaults,
-    events: anthropicEvents,
-    failure: anthropicFailure,
-  },
-  openai: {
-    path: '/v1/chat/completions',
-    model: 'gpt-test',
-    faults: openaiFaults,
-    events: openaiEvents,
-    failure: openaiFailure,
-  },
-};
+/** All protocols that a strict server speaks. */
+export const PROTOCOLS: Readonly<Record<Protocol, Wire>> = { anthropic, responses, chat, gemini };

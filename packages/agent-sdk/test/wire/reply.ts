@@ -4,7 +4,8 @@ export type Reply = Answer | Failure | Raw;
 /** An answer of the model, block by block, in the protocol that was spoken to. */
 export interface Answer {
   readonly blocks: readonly WireBlock[];
-  readonly stop?: 'length' | 'refusal' | 'pause';
+  /** `window`: the context window is full. Only Anthropic has a word for it; elsewhere it is `length`. */
+  readonly stop?: 'length' | 'refusal' | 'pause' | 'window';
   readonly usage?: {
     readonly input: number;
     readonly output: number;
@@ -25,7 +26,12 @@ export type WireBlock =
   | { readonly thinking: string; readonly signature: string }
   | { readonly redacted: string }
   /** `raw` is sent in place of the input's JSON, to try input that is none. */
-  | { readonly call: string; readonly input: unknown; readonly id?: string; readonly raw?: string };
+  | {
+      readonly call: string;
+      readonly input: unknown;
+      readonly id?: string;
+      readonly raw?: string;
+    };
 
 /** An HTTP error in the protocol's own shape. */
 export interface Failure {

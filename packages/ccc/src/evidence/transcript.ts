@@ -14,7 +14,7 @@ export interface Told {
 }
 
 /** How much may be read, and for how long, from each side of the file. */
-export interface Budget {
+interface Budget {
   readonly bytes: number;
   readonly ms: number;
 }

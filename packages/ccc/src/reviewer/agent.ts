@@ -20,7 +20,7 @@ export interface AgentOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-export interface ReviewAgent {
+interface ReviewAgent {
   /** `cost` in US dollars, where the model's price is known. */
   readonly usage?: { readonly cost?: number | undefined };
   subscribe(listener: (event: ReviewEvent) => void): () => void;

@@ -18,7 +18,7 @@ export interface Session {
   change(how: (state: State) => State): Promise<void>;
 }
 
-export interface Recounted {
+interface Recounted {
   readonly state: State;
   /** The event's own number, which others that were counted since do not change. */
   readonly iteration: number;

@@ -3,6 +3,7 @@
 
 export { agents, skills } from '../definitions/definitions.ts';
 export { mcp } from '../mcp/mcp.ts';
+export { models } from '../models/models.ts';
 export { permissions } from '../permissions/permissions.ts';
 export { sandbox } from '../sandbox/sandbox.ts';
 export { sessions } from '../sessions/sessions.ts';

@@ -5,15 +5,19 @@ export const MOST_APART = 5;
 const NAMED = 3;
 
 /**
- * Rows in their order, those of one kind together where they are too many to be read one by one: each
- * group stands where its first row stood. A row without a kind stays by itself.
+ * Rows in their order, those of one kind together where they are more than `apart`: each group stands where its
+ * first row stood. A row without a kind stays by itself.
  */
-export function folded<T>(rows: readonly T[], kindOf: (row: T) => string | undefined): T[][] {
+export function folded<T>(
+  rows: readonly T[],
+  kindOf: (row: T) => string | undefined,
+  apart = MOST_APART,
+): T[][] {
   const kinds = Map.groupBy(rows, kindOf);
   return rows.flatMap((row) => {
     const kind = kindOf(row);
     const like = kind === undefined ? [] : (kinds.get(kind) ?? []);
-    if (like.length <= MOST_APART) return [[row]];
+    if (like.length <= apart) return [[row]];
     return like[0] === row ? [like] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { fieldsGivenTwice } from '@wavehooks/hooks/vocabulary';
 import { jsonFault } from '@wavehooks/settings';
 import { type Io, UsageError } from './command.ts';
 
@@ -7,10 +8,17 @@ export async function readJson(io: Io): Promise<unknown> {
   return jsonIn(await io.readStdin());
 }
 
-/** The same for what was read before. */
+/** The same for what was read before. Of a name that is given twice, another program may take the other value. */
 export function jsonIn(read: string): unknown {
   const text = read.replace(/^\uFEFF/, '');
   if (text.trim() === '') throw new UsageError('stdin: expected a JSON object, got nothing');
+  const value = parsed(text);
+  const [twice] = fieldsGivenTwice(text);
+  if (twice) throw new UsageError(`stdin: "${twice.join('.')}" is given twice`);
+  return value;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,5 +1,5 @@
 /** An option of a command: how it is read, and how it is explained. */
-export type OptionRow = {
+type OptionRow = {
   readonly short?: string;
   readonly about: string;
 } & (

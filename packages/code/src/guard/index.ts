@@ -1,3 +1,4 @@
+import { leave } from '@wavehooks/process';
 import { type Command, report } from '../cli/command.ts';
 import { isWritten, processIo } from '../cli/io.ts';
 import { answer } from './answer.ts';
@@ -18,6 +19,10 @@ export const COMMANDS: Readonly<
   status: {
     about: 'which agents are guarded, what they cannot do, and the resident process',
     load: async () => (await import('./status.ts')).status,
+  },
+  test: {
+    about: 'start an agent once, and see that it asks',
+    load: async () => (await import('./trial/test-agent.ts')).testAgent,
   },
   stop: {
     about: 'end the resident process that answers the entries',
@@ -42,9 +47,9 @@ export const guard: Command = async (args, io) => {
 
 /** What `bin/guard.cjs` calls. */
 export async function main(args: string[]): Promise<void> {
-  process.exitCode = await guard(args, processIo).catch((error) => report(error, processIo));
-  // Nothing is left to do; to take down all that Node has built up would take a while.
-  if (isWritten()) process.exit();
+  const code = await guard(args, processIo).catch((error) => report(error, processIo));
+  process.exitCode = code;
+  if (isWritten()) leave(code);
 }
 
 const help = () =>

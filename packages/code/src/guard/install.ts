@@ -3,18 +3,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { writePrivate } from '@wavehooks/process/files';
-import {
-  type Addition,
-  projectDirOf,
-  readSettingsText,
-  removeHooks,
-  writeSettings,
-} from '@wavehooks/settings';
+import { type Addition, projectDirOf, readSettingsText, writeSettings } from '@wavehooks/settings';
 import { type Command, type Io, readArgs, refuseMore, UsageError } from '../cli/command.ts';
 import { usageOf } from '../cli/usage.ts';
 import { AGENT_NAMES, AGENTS, type AgentName, isAgentName } from './table/agents.ts';
-import { entriesFor, installedIn, isOurs, withEntries } from './table/entries.ts';
+import { entriesFor, installedIn, withEntries, withoutEntries } from './table/entries.ts';
 import { type Runs, runsAt } from './table/entry-command.ts';
+import { isGuardedProject, todoFor } from './table/guarded.ts';
+import { dropScript, putScript } from './table/project-script.ts';
 import { unreadBy } from './table/unread.ts';
 
 const FLAGS = {
@@ -30,6 +26,7 @@ const usage = (verb: string) =>
 /** A settings file of another agent, and what it was before we came. */
 interface Target {
   readonly agent: AgentName;
+  readonly level: 'user' | 'project';
   readonly file: string;
   readonly runs: Runs;
   readonly options: readonly string[];
@@ -38,14 +35,20 @@ interface Target {
 
 /** `wave guard install`: one entry for each event in that agent's own settings. */
 export const install: Command = async (args, io) => {
-  const { agent, file, backup, runs, options } = targetOf('install', args, io);
+  const { agent, level, file, backup, runs, options } = targetOf('install', args, io);
   const old = readSettingsText(file);
   const wanted = entriesFor(agent, runs, options);
-  if (isSame(installedIn(agent, file, old), wanted)) {
+  if (level === 'project') putScript(projectDirOf(io.cwd));
+  const isPlugin = AGENTS[agent].guard.form === 'plugin';
+  if (
+    isPlugin
+      ? old === withEntries(agent, '', wanted, file)
+      : isSame(installedIn(agent, file, old), wanted)
+  ) {
     said(io, `${file}: nothing to do`);
     return warned(agent, file, old ?? '', io);
   }
-  const clean = without(agent, old ?? '', file);
+  const clean = withoutEntries(agent, old ?? '', file);
   const before = kept(backup);
   // What another install made of the file is not built on: to take it out leaves traces.
   const isOursAlone = old !== undefined && before && isAsInstalled(agent, file, old, before);
@@ -53,11 +56,17 @@ export const install: Command = async (args, io) => {
   // The first one without our entries is what the user had.
   if (clean === (old ?? '')) keep(backup, old);
   writeSettings(file, text, old);
-  const { title, afterwards } = AGENTS[agent];
-  const isRead = unreadBy(agent, file, text) === undefined;
-  said(io, `${isRead ? `${title} is guarded: entries` : 'Entries'} added to ${file}`);
+  const { title, guard } = AGENTS[agent];
+  const todo = todoFor(agent, level);
+  const isGuarded = unreadBy(agent, file, text) === undefined && todo === undefined;
+  said(io, `${isGuarded ? `${title} is guarded: entries` : 'Entries'} added to ${file}`);
   said(io, `Take them out again: wave guard uninstall --agent ${agent}${levelFlag(args)}`);
-  if (afterwards) said(io, afterwards);
+  if (todo) said(io, `${title} waits for you: ${todo}`);
+  if (level === 'project' && !guard.readsAbove)
+    said(
+      io,
+      `Start ${title} in ${projectDirOf(io.cwd)}: in a directory below, it does not read this file. With --user it is guarded wherever it starts.`,
+    );
   return warned(agent, file, text, io);
 };
 
@@ -71,9 +80,9 @@ function warned(agent: AgentName, file: string, text: string, io: Io): number {
 
 /** `wave guard uninstall`: what was there before comes back to the byte, unless the file was changed since. */
 export const uninstall: Command = async (args, io) => {
-  const { agent, file, backup } = targetOf('uninstall', args, io);
+  const { agent, level, file, backup } = targetOf('uninstall', args, io);
   const old = readSettingsText(file);
-  const rest = without(agent, old ?? '', file);
+  const rest = withoutEntries(agent, old ?? '', file);
   if (old === undefined || rest === old) return said(io, `${file}: nothing to do`);
   const before = kept(backup);
   if (before && isAsInstalled(agent, file, old, before)) {
@@ -81,6 +90,8 @@ export const uninstall: Command = async (args, io) => {
     else writeSettings(file, before.text, old);
   } else writeSettings(file, rest, old);
   rmSync(backup, { force: true });
+  const project = projectDirOf(io.cwd);
+  if (level === 'project' && !isGuardedProject(project)) dropScript(project);
   return said(io, `${AGENTS[agent].title} is no longer guarded: entries taken out of ${file}`);
 };
 
@@ -90,13 +101,9 @@ const isSame = (one: readonly Addition[], other: readonly Addition[]): boolean =
 
 /** Whether nobody but us has changed it: which Wave the entries start makes no difference. */
 function isAsInstalled(agent: AgentName, file: string, now: string, before: Kept): boolean {
-  const then = withEntries(agent, before.text ?? '', entriesFor(agent, { by: 'search' }), file);
-  return without(agent, now, file) === without(agent, then, file);
+  const then = withEntries(agent, before.text ?? '', entriesFor(agent, { by: 'project' }), file);
+  return withoutEntries(agent, now, file) === withoutEntries(agent, then, file);
 }
-
-/** An empty file holds none, and is no settings. */
-const without = (agent: AgentName, text: string, file: string): string =>
-  text.trim() === '' ? text : removeHooks(text, isOurs(agent), file);
 
 function targetOf(verb: string, args: string[], io: Io): Target {
   const { values, positionals } = readArgs(args, FLAGS, usage(verb));
@@ -111,12 +118,11 @@ function targetOf(verb: string, args: string[], io: Io): Target {
   const level = values.user ? 'user' : 'project';
   const home = homedir();
   const project = projectDirOf(io.cwd);
-  const file = AGENTS[agent].file({ level, home, project, env: process.env });
+  const file = AGENTS[agent].guard.settingsFile({ level, home, project, env: process.env });
   const id = createHash('sha256').update(file).digest('hex').slice(0, 32);
   const options = values.permissions ? ['--permissions'] : [];
   return {
-    agent,
-    file,
+    ...{ agent, level, file },
     runs: runsAt(level),
     options,
     backup: join(home, '.wave', 'guard', `${id}.json`),

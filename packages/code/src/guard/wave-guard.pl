@@ -3,7 +3,7 @@
 #
 # It ends with 0: answered; 40: the answer is a refusal; 41: nobody is there; 42: somebody is there who does not
 # answer for a caller like this one, or who cannot be trusted; 43: broken off. Up to 42 the event is unread.
-my ($dir, $socket, $cwd, $bin, $node, $parent, @words) = @ARGV;
+my ($dir, $socket, $cwd, $bin, $node, $parent, $above, @words) = @ARGV;
 my $broken = 41;
 my $in = "";
 my $line;
@@ -49,8 +49,9 @@ while (length($event) <= @MAX_EVENT@) {
 }
 alarm 30;
 put($line, "PUT /event HTTP/1.0\r\n" . sized($event)) or exit 43;
-# Something comes every moment. Once the shell that started this is dead, nobody wants the answer.
-do { alarm 30; getppid() == $parent or exit 43 } while more();
+# Something comes every moment. Once a shell that started this is dead, the one of the entry or this one, nobody
+# wants the answer. 1 is EPERM: it lives, as somebody else.
+do { alarm 30; getppid() == $parent && (kill(0, $above) || $! == 1) or exit 43 } while more();
 
 my ($head, $body) = split /\r\n\r\n/, $in, 2;
 my @parts = split /@SEPARATOR@/, defined $body ? $body : "", -1;

@@ -29,7 +29,7 @@ wave_broken() {
 
 # One process asks, and writes the answer once it is whole. Its exit codes are in wave-guard.pl.
 wave_by_perl() {
-  perl -fe "$wave_perl" -- "$wave_dir" "$wave_socket" "$PWD" "$wave_bin" "$wave_node" $$ "$@" \
+  perl -fe "$wave_perl" -- "$wave_dir" "$wave_socket" "$PWD" "$wave_bin" "$wave_node" $$ $PPID "$@" \
     3>&2 2>/dev/null && exit 0
   case $? in
     40) exit "$wave_fail" ;;

@@ -9,6 +9,8 @@ export const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
   'Use the agent': [
     { name: 'screen', about: 'the terminal interface: what you see, type and decide' },
     { name: 'print', about: 'wave -p in scripts: output, exit codes, models and the network' },
+    { name: 'evaluate', about: 'Wave in Harbor, Terminal-Bench and other benchmarks' },
+    { name: 'models', about: 'providers, keys, local servers, and what is sent where' },
     { name: 'editors', about: 'wave acp: the agent in Zed, JetBrains, Neovim and Emacs' },
     { name: 'command-line', about: 'every command and option of wave and ccc' },
     { name: 'permissions', about: 'what runs, what asks first, what never runs' },
@@ -52,6 +54,7 @@ export const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
     { name: 'engine', about: 'the hook engine in your own program, without the agent' },
     { name: 'architecture', about: 'how Wave is built' },
     { name: 'dependencies', about: 'the libraries it uses, and why' },
+    { name: 'releasing', about: 'what the owner does once, and what a release does' },
   ],
 };
 

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import {
   type ChainFault,
   defaultLogDir,
+  existingLogKey,
   readHeads,
   type Verified,
   verifyLog,
@@ -40,9 +41,16 @@ function verifyFiles(dir: string): Verified {
   const lines = [...streamLines(dir, onProblem)].map(({ text = '', file, line }) => ({
     ...{ text, at: `${file}:${line}` },
   }));
-  const verified = verifyLog(lines, heads);
+  const verified = verifyLog(lines, heads, keyOf(dirname(dir), lines.length, onProblem));
   const unread = problems.map((text): ChainFault => ({ is: 'unreadable', text }));
   return { ...verified, faults: [...verified.faults, ...unread] };
+}
+
+/** Without the key nothing can be told from what somebody else wrote. */
+function keyOf(dir: string, lines: number, onProblem: (problem: string) => void): Uint8Array {
+  const key = existingLogKey(dir);
+  if (!key && lines > 0) onProblem(`the key of the log is gone: ${join(dir, 'log.key')}`);
+  return key ?? new Uint8Array();
 }
 
 function report({ records, chains, unchained, dropped, faults }: Verified, dir: string): string {

@@ -1,17 +1,7 @@
-import { serverFault, serverNameFault } from '@wavehooks/agent-sdk';
-import {
-  approve,
-  openSettings,
-  putServer,
-  readSettingsFile,
-  writeSettings,
-} from '@wavehooks/settings';
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
-import { quoted } from '../cli/shell-words.ts';
-import { exactly, exactPlace } from '../cli/style.ts';
+import { exactly } from '../cli/style.ts';
 import { usageOf } from '../cli/usage.ts';
-import { type Files, filesOf, PLACE_FLAGS, type Place, placeOf } from './files.ts';
-import { forgetServer } from './forget.ts';
+import { KEEP_FLAGS, keepServer } from './keeping/keep-server.ts';
 
 /** How Wave logs in, where the server does not tell all of it. A secret is named, never typed: `\${NAME}`. */
 const OAUTH_FLAGS = {
@@ -28,14 +18,17 @@ const OAUTH_FLAGS = {
 
 const FLAGS = {
   url: { type: 'string', value: 'URL', about: 'a server that is reached over HTTP' },
+  transport: { type: 'string', short: 't', value: 'KIND', about: 'stdio, http or sse' },
   header: {
     type: 'string',
+    short: 'H',
     multiple: true,
     value: '"NAME: VALUE"',
     about: 'a header for it; may be repeated',
   },
   env: {
     type: 'string',
+    short: 'e',
     multiple: true,
     value: 'NAME=VALUE',
     about: 'a variable for it; ${OTHER} stands for one of yours',
@@ -43,51 +36,55 @@ const FLAGS = {
   cwd: { type: 'string', value: 'DIR', about: 'where it starts, seen from the project' },
   timeout: { type: 'string', value: 'SECONDS', about: 'for one call' },
   ...OAUTH_FLAGS,
-  ...PLACE_FLAGS,
-  replace: { type: 'boolean', about: 'in place of one of that name' },
-  json: { type: 'boolean', about: 'print JSON' },
+  ...KEEP_FLAGS,
 } as const;
 
 const USAGE = usageOf({
   forms: [
     'wave mcp add NAME [options] -- COMMAND [ARGUMENT ...]',
-    'wave mcp add NAME [options] --url URL',
+    'wave mcp add NAME [options] URL',
   ],
-  about: 'Without another place, it goes into your own settings.',
+  about:
+    'Without another place, it goes into your own settings. Options of the command itself stand after "--".',
   options: FLAGS,
 });
 
 /** `wave mcp add`: writes a server into a settings file, and keeps every other byte of it. */
 export const add: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, FLAGS, USAGE);
-  const [name, command, ...rest] = positionals;
+  const [name, ...words] = positionals;
   if (name === undefined) throw new UsageError(`which server?\n${USAGE}`);
   const server = {
-    ...(values.url === undefined ? {} : { type: 'http', url: values.url }),
+    ...targetOf(values, words),
     ...(values.header ? { headers: pairs(values.header, ':', '--header') } : {}),
-    ...(command === undefined ? {} : { command, args: rest }),
     ...(values.env ? { env: pairs(values.env, '=', '--env') } : {}),
     ...(values.cwd === undefined ? {} : { cwd: values.cwd }),
     ...(values.timeout === undefined ? {} : { timeout: Number(values.timeout) }),
     ...oauthOf(values),
   };
-  const fault = serverNameFault(name) ?? serverFault(server);
-  if (fault !== undefined) throw new UsageError(`${exactly(name)}: ${fault}\n${USAGE}`);
-  const files = filesOf(io);
-  const place = placeOf(values) ?? 'user';
-  const at = { projectDir: files.projectDir, home: files.home };
-  const before = place === 'user' ? [] : openSettings(at).items;
-  write(files.paths[place], name, server, values.replace ?? false);
-  if (place !== 'user') await forgetServer(at, before, name);
-  if (place !== 'user') await keepApproval(files, place, name);
-  const file = files.paths[place];
-  if (values.json) io.out(`${JSON.stringify({ name, file, server })}\n`);
-  else
-    io.out(
-      `Added ${exactly(name)} to ${exactPlace(file)}. Try it: wave mcp test ${quoted(exactly(name))}\n`,
-    );
-  return 0;
+  return keepServer(name, server, values, USAGE, io);
 };
+
+/** What stands after the name: an address for the transports over HTTP, else the program to start. */
+function targetOf(
+  { transport, url }: { transport?: string | undefined; url?: string | undefined },
+  [first, ...rest]: readonly string[],
+) {
+  const isAddress = /^https?:\/\//.test(first ?? '');
+  const isProgram = transport === 'stdio' || (transport === undefined && !isAddress);
+  if (first !== undefined && isProgram)
+    return { ...typed(transport), command: first, args: rest, url };
+  if (first !== undefined && url !== undefined)
+    throw new UsageError(
+      `--url: expected one address, got "${exactly(url)}" and "${exactly(first)}"`,
+    );
+  if (rest.length > 0)
+    throw new UsageError(`unexpected words after the address: ${exactly(rest.join(' '))}`);
+  const address = url ?? first;
+  return address === undefined ? typed(transport) : { type: transport ?? 'http', url: address };
+}
+
+const typed = (type: string | undefined) => (type === undefined ? {} : { type });
 
 /** What a flag of a login becomes in the settings. */
 const OAUTH: Readonly<
@@ -120,25 +117,4 @@ function pairs(texts: readonly string[], mark: string, flag: string): Record<str
     return [text.slice(0, at).trim(), text.slice(at + 1).trim()] as const;
   });
   return Object.fromEntries(split);
-}
-
-function write(file: string, name: string, server: object, replace: boolean): void {
-  const old = readSettingsFile(file);
-  const { mcpServers } = old?.value ?? {};
-  const taken = typeof mcpServers === 'object' && Object.hasOwn(mcpServers ?? {}, name);
-  if (taken && !replace)
-    throw new UsageError(
-      `${exactPlace(file)} already has a server "${exactly(name)}"; use --replace to replace it`,
-    );
-  writeSettings(file, putServer(old?.text ?? '', name, { ...server }, file), old?.text);
-}
-
-/** What the user just typed needs no second look. */
-async function keepApproval({ home, projectDir, paths }: Files, place: Place, name: string) {
-  const { items } = openSettings({ projectDir, home });
-  const own = items.filter(
-    ({ kind, label, source }) =>
-      kind === 'mcp' && label === name && source.startsWith(`${paths[place]}:`),
-  );
-  await approve(home, projectDir, own);
 }

@@ -3,8 +3,8 @@ import { dropServer, openSettings, readSettingsFile, writeSettings } from '@wave
 import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { exactly, exactPlace } from '../cli/style.ts';
 import { usageOf } from '../cli/usage.ts';
-import { filesOf, PLACE_FLAGS, PLACES, type Place, placeOf } from './files.ts';
-import { forgetServer } from './forget.ts';
+import { filesOf, PLACE_FLAGS, PLACES, type Place, placeOf } from './keeping/files.ts';
+import { forgetServer } from './keeping/forget.ts';
 import { findServers } from './servers.ts';
 
 const FLAGS = { ...PLACE_FLAGS, json: { type: 'boolean', about: 'print JSON' } } as const;

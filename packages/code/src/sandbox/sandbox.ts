@@ -3,7 +3,7 @@ import { doctor } from './doctor.ts';
 import { run } from './run.ts';
 
 /** The subcommands of `wave sandbox`. */
-export const COMMANDS: Record<string, { about: string; run: Command }> = {
+const COMMANDS: Record<string, { about: string; run: Command }> = {
   run: { about: 'run a command in the sandbox', run },
   doctor: {
     about: 'whether there is a sandbox here, what is missing, and what it would let happen',

@@ -11,9 +11,8 @@ import type { Waiting } from './start/open-agent.ts';
 import { counted } from './text/lines.ts';
 import type { Paint } from './text/theme.ts';
 import { Review } from './view/panels/review.tsx';
-import { PaintContext } from './view/parts/context.ts';
+import { PaintContext, StrayContext } from './view/parts/context.ts';
 import { Keys } from './view/parts/keys.tsx';
-import { StrayContext } from './view/parts/stray.ts';
 
 type Answer = 'approved' | 'declined' | 'left';
 
@@ -41,7 +40,7 @@ export const askToApprove = (
     {
       title: `This project has ${counted(items.length, 'item')} waiting for your approval`,
       lines: waitingLines(items, gone, { home: homedir(), projectDir }, paint),
-      accept: 'Approve them as they are now',
+      accept: items.length === 1 ? 'Approve it' : 'Approve them',
       keep: 'Continue without them',
       word: 'approve',
     },

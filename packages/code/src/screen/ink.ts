@@ -1,4 +1,4 @@
-import { keepsErased } from './terminal/reflow.ts';
+import { keepsErased, withRowsBelow } from './terminal/reflow.ts';
 
 /** How Ink uses the terminal. It would be silent in a terminal of a build machine, so we tell it. */
 export const INK = {
@@ -8,4 +8,18 @@ export const INK = {
   maxFps: 240,
   incrementalRendering: !keepsErased(process.env),
   patchConsole: true,
+  stdout: steadyStdout(),
 } as const;
+
+function steadyStdout(): typeof process.stdout {
+  const { stdout } = process;
+  // Ink ends only when its last write has called back.
+  const write = (frame: string, onWritten?: () => void) =>
+    stdout.write(withRowsBelow(frame), onWritten);
+  return new Proxy(stdout, {
+    get: (_stdout, name) => {
+      const value: unknown = name === 'write' ? write : Reflect.get(stdout, name);
+      return typeof value === 'function' ? value.bind(stdout) : value;
+    },
+  });
+}

@@ -107,7 +107,7 @@ async function opened({ flags, io, paint, hold, taken }: Opening): Promise<numbe
   const open = (resume: string | undefined) => openAgent(flags, io, asks, resume);
   // Only the first: whoever resumes another session later wants that one.
   const agent = await openAgent(flags, io, asks, earlierSession(flags, io, home), flags.fork);
-  const facts = { declined: [], lacksKey: lacksKey(flags, io), paint };
+  const facts = { declined: [], lacksKey: await lacksKey(flags, io), paint };
   const runs = followRuns();
   const observe = (to: Agent) => {
     to.subscribe(runs.hear);

@@ -41,7 +41,7 @@ const TITLES = { working: '… ', asking: '? ', ready: '' } as const;
 export async function tellChanges({ agent, show }: Controller): Promise<void> {
   const text = await agent.hooks.notice();
   if (text) {
-    const where = agent.hooks.differs() ? ': /hooks shows it' : '';
+    const where = agent.hooks.differs() && !text.includes('/hooks') ? ': /hooks shows it' : '';
     const shown = text.replaceAll(`${agent.projectDir}/`, '');
     show({ is: 'told', tone: 'warning', text: shown + where });
   }

@@ -88,7 +88,7 @@ export interface Proposal {
   readonly command: string;
 }
 
-export interface Proposals {
+interface Proposals {
   /** Each saves what those before it do not. */
   readonly proposals: readonly Proposal[];
   /** Questions that rules of today would save already. */

@@ -4,6 +4,7 @@ import {
   placeIn,
   placeOf,
   readPlace,
+  SCHEMA_URL,
   type Telemetry,
   type TelemetryOptions,
 } from '@wavehooks/agent-sdk/telemetry';
@@ -34,7 +35,7 @@ export function hearEvent(
   let runs: Telemetry | undefined;
   const begin = (event: string) => {
     span = providers.tracerProvider
-      ?.getTracer('wave', WAVE_VERSION)
+      ?.getTracer('wave', WAVE_VERSION, { schemaUrl: SCHEMA_URL })
       .startSpan(`hooks ${event}`, { attributes: { 'wave.hook.event': event } }, around);
     const parent = span && placeOf(span.spanContext());
     return openTelemetry({ ...providers, ...(parent ? { parent } : {}) }, { env, redact });

@@ -19,18 +19,25 @@ export function openExporter(
   env: Env,
   tell: (problem: string) => void,
 ): Exporter {
-  const senders = makeSenders(settings, (error) => tell(notSent(error)));
+  /** How the last try of each ended. */
+  const faults: { spans?: Error | undefined; metrics?: Error | undefined } = {};
+  const senders = makeSenders(settings, (what, error) => {
+    faults[what] = error;
+  });
   const providers = makeProviders(senders, env, tell);
   const { tracerProvider, meterProvider } = providers;
   return {
     ...providers,
     close: async () => {
-      const flushed = Promise.allSettled([
-        tracerProvider?.forceFlush(),
+      const signal = AbortSignal.timeout(CLOSE_MS);
+      const sent = Promise.allSettled([
+        tracerProvider?.forceFlush().finally(() => senders.spans?.sendRest(signal)),
         meterProvider?.forceFlush(),
       ]);
-      const inTime = await Promise.race([flushed.then(() => true), after(CLOSE_MS)]);
-      if (!inTime) tell(notSent(new Error(`no answer within ${CLOSE_MS / 1000} s`)));
+      const inTime = await Promise.race([sent.then(() => true), after(CLOSE_MS)]);
+      const late = inTime ? undefined : new Error(`no answer within ${CLOSE_MS / 1000} s`);
+      const fault = faults.spans ?? faults.metrics ?? late;
+      if (fault) tell(notSent(fault, senders.spans?.missing ?? 0));
       // What is still open must not keep the process alive.
       senders.end();
     },
@@ -38,8 +45,8 @@ export function openExporter(
 }
 
 /** The collector's address may hold a password, so it is not named. */
-const notSent = (error: Error & { code?: unknown }) =>
-  `telemetry could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT: ${error.message || String(error.code ?? error)}`;
+const notSent = (error: Error & { code?: unknown }, lost: number) =>
+  `telemetry could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT: ${error.message || String(error.code ?? error)}${lost > 0 ? `; ${lost} spans were lost` : ''}`;
 
 const after = (ms: number) =>
   new Promise<false>((resolve) => {

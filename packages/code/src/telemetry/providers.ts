@@ -26,7 +26,7 @@ export function makeProviders(
         resource,
         sampler: samplerOf(env, tell),
         spanLimits: { eventCountLimit: MOST_EVENTS },
-        spanProcessors: [new BatchSpanProcessor({ exporter: spans })],
+        spanProcessors: [new BatchSpanProcessor({ exporter: spans.exporter })],
       }),
     meterProvider:
       metrics &&

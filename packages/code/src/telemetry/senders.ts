@@ -4,13 +4,14 @@ import { OTLPTraceExporter as JsonTraces } from '@opentelemetry/exporter-trace-o
 import { OTLPTraceExporter as ProtoTraces } from '@opentelemetry/exporter-trace-otlp-proto';
 import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import { keepSpans, type SpanKeeper } from './keep-spans.ts';
 import type { TelemetrySettings } from './settings.ts';
 
 const TRACES = { 'http/protobuf': ProtoTraces, 'http/json': JsonTraces };
 const METRICS = { 'http/protobuf': ProtoMetrics, 'http/json': JsonMetrics };
 
 export interface Senders {
-  readonly spans: SpanExporter | undefined;
+  readonly spans: SpanKeeper | undefined;
   readonly metrics: PushMetricExporter | undefined;
   /** Cuts every connection. */
   end(): void;
@@ -19,7 +20,7 @@ export interface Senders {
 /** The official exporters; they read addresses, headers and certificates from the environment. */
 export function makeSenders(
   { traces, metrics }: TelemetrySettings,
-  failed: (error: Error) => void,
+  ended: (what: 'spans' | 'metrics', error: Error | undefined) => void,
 ): Senders {
   const agents: Agent[] = [];
   const options = (signal: string) => ({
@@ -31,8 +32,12 @@ export function makeSenders(
     },
   });
   return {
-    spans: traces && watched(new TRACES[traces](options('TRACES')), failed),
-    metrics: metrics && watched(new METRICS[metrics](options('METRICS')), failed),
+    spans:
+      traces &&
+      keepSpans(watched(new TRACES[traces](options('TRACES')), (error) => ended('spans', error))),
+    metrics:
+      metrics &&
+      watched(new METRICS[metrics](options('METRICS')), (error) => ended('metrics', error)),
     end: () => agents.forEach(endAgent),
   };
 }
@@ -51,8 +56,8 @@ function endAgent(agent: Agent): void {
 }
 
 /**
- * A command waits for this at its end, so it is far shorter than the standard's ten seconds, and too
- * short for a second try. The standard's variables move it, up to what an end may take.
+ * A command waits for this at its end, so it is far shorter than the standard's ten seconds. The standard's
+ * variables move it, up to what an end may take.
  */
 const DEFAULT_MS = 750;
 const MAX_MS = 1_900;
@@ -72,11 +77,14 @@ interface Exporter<T> {
 type Result = Parameters<Parameters<SpanExporter['export']>[1]>[0];
 
 /** The processors keep a failed export to themselves. */
-function watched<T, E extends Exporter<T>>(exporter: E, failed: (error: Error) => void): E {
+function watched<T, E extends Exporter<T>>(
+  exporter: E,
+  ended: (error: Error | undefined) => void,
+): E {
   const send = exporter.export.bind(exporter);
   exporter.export = (items, done) =>
     send(items, (result) => {
-      if (result.code !== 0) failed(result.error ?? new Error('no reason was given'));
+      ended(result.code === 0 ? undefined : (result.error ?? new Error('no reason was given')));
       done(result);
     });
   return exporter;

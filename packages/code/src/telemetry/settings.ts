@@ -8,7 +8,7 @@ export interface TelemetrySettings {
   readonly problem?: string;
 }
 
-export type Protocol = 'http/protobuf' | 'http/json';
+type Protocol = 'http/protobuf' | 'http/json';
 export type Env = Readonly<Record<string, string | undefined>>;
 type Signal = 'traces' | 'metrics';
 

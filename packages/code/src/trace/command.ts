@@ -8,15 +8,15 @@ import { serveTrace } from './serve-trace.ts';
 
 const OPTIONS = {
   output: { type: 'string', short: 'o', value: 'FILE', about: 'where to write the page' },
-  'with-content': {
+  'without-content': {
     type: 'boolean',
-    about: 'include prompts, inputs and results, without the secrets that Wave knows',
+    about: 'leave out prompts, inputs and results, for a page that you send away',
   },
   live: { type: 'boolean', about: 'serve the page on 127.0.0.1, with events as they happen' },
 } as const;
 
 const USAGE = usageOf({
-  forms: ['wave trace [SESSION] [-o FILE.html] [--with-content]', 'wave trace [SESSION] --live'],
+  forms: ['wave trace [SESSION] [-o FILE.html] [--without-content]', 'wave trace [SESSION] --live'],
   about:
     'A page that shows what happened in a session, and why. SESSION is an id, the start of one, or a\nname; without it the newest of this project. "wave sessions" lists them.',
   options: OPTIONS,
@@ -29,7 +29,7 @@ export const trace: Command = async (args, io) => {
   refuseMore(more, USAGE);
   if (values.live && values.output !== undefined)
     throw new UsageError(`--live writes no file, so it takes no --output\n${USAGE}`);
-  const traced = tracedSession(io.cwd, wanted, values['with-content'] ?? false);
+  const traced = tracedSession(io.cwd, wanted, !values['without-content']);
   const parts = pageParts(import.meta.dirname);
   if (values.live) return serveTrace(traced, parts, io);
   const records = readRecords((problem) => io.err(`wave: ${problem}\n`));

@@ -41,7 +41,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
 const MORE: Fields = {
   ...{ time: 'time', at: 'time', session: 'text', agent: 'text', call: 'text', tool: 'text' },
   ...{ subject: 'text', stdout: 'text', stderr: 'text', project: 'text', content: 'text' },
-  for: 'text',
+  ...{ for: 'text', message: 'text' },
   ...{ toAgent: 'texts', toUser: 'texts', context: 'texts' },
   ...{ rewrittenBy: 'texts', outputRewrittenBy: 'texts' },
   ...{ waited: 'number', cost: 'number', erased: 'flag', late: 'flag', rewrote: 'flag' },

@@ -14,9 +14,11 @@ import { defaultLogDir, makeRedactor } from '@wavehooks/settings/log';
 import { UsageError } from '../cli/command.ts';
 import { whereOf } from '../hooks/settings/open-options.ts';
 import { streamLines } from '../log/stream-lines.ts';
+import type { Started } from './build/book.ts';
 import { buildTrace } from './build/build-trace.ts';
 import { type Content, contentOf } from './build/content.ts';
 import type { Logged } from './build/logged.ts';
+import { callId } from './build/place.ts';
 import type { Trace } from './build/trace.ts';
 import { readLine } from './read-records.ts';
 
@@ -61,7 +63,7 @@ export function readTrace(
     project: projectDir,
     records,
     ...(withContent ? { contents } : {}),
-    kinds: kindsIn(contents),
+    started: startedIn(contents),
     hooks: listHooks(openSettings({ projectDir, home }), whereOf({ projectDir })),
     rowText: permissionRow,
     redact,
@@ -110,13 +112,18 @@ export function transcriptsOf(
   return [['', file], ...files];
 }
 
-/** What a call said of the subagent that it started. */
-function kindsIn(contents: ReadonlyMap<string, Content>): ReadonlyMap<string, string> {
-  const calls = [...contents.values()].flatMap((content) => [...content.calls.values()]);
-  return new Map(
-    calls.flatMap(({ agent, parameters }) => {
-      const kind = parameters['subagent_type'];
-      return agent !== undefined && typeof kind === 'string' ? [[agent, kind] as const] : [];
-    }),
-  );
+/** The calls that started subagents. */
+function startedIn(contents: ReadonlyMap<string, Content>): ReadonlyMap<string, Started> {
+  const started = new Map<string, Started>();
+  for (const [lane, { calls }] of contents)
+    for (const { id, agent, parameters } of calls.values()) {
+      const { subagent_type: kind, description: task } = parameters;
+      if (agent === undefined) continue;
+      started.set(agent, {
+        call: callId({ ...(lane === '' ? {} : { agent: lane }), call: id }),
+        ...(typeof kind === 'string' ? { kind } : {}),
+        ...(typeof task === 'string' ? { task } : {}),
+      });
+    }
+  return started;
 }

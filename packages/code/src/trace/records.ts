@@ -26,11 +26,14 @@ interface State extends RecordParts {
   readonly began: Map<string, number>;
   /** When the turn of an agent began; '' is the main one. */
   readonly turns: Map<string, number>;
+  /** The last answer of an agent, until its request is written. */
+  readonly answers: Map<string, string>;
 }
 
 /** Makes records of what an agent tells. */
 export function createRecords(parts: RecordParts): (event: AgentEvent) => readonly LogRecord[] {
-  const state: State = { ...parts, calls: new Map(), began: new Map(), turns: new Map() };
+  const [calls, began, turns, answers] = [new Map(), new Map(), new Map(), new Map()];
+  const state: State = { ...parts, calls, began, turns, answers };
   return (event) =>
     event.is === 'subagent'
       ? recordsOf(event.event, event.agent.id, state)
@@ -58,8 +61,8 @@ function recordsOf(
         cached: usage.cachedTokens,
       };
       const paid = cost === undefined ? {} : { cost };
-      const purpose = event.is === 'asked' ? { for: event.for } : {};
-      const more = { model, ms, ...used, ...paid, ended, ...purpose };
+      const about = event.is === 'asked' ? { for: event.for } : takeAnswer(state, agent);
+      const more = { model, ms, ...used, ...paid, ended, ...about };
       return [{ is: 'request', ...where(state, agent, event.at), ...more }];
     }
     case 'decision': {
@@ -88,6 +91,13 @@ function recordsOf(
     default:
       return [];
   }
+}
+
+/** An answer is added right before its request is reported. */
+function takeAnswer({ answers }: State, agent = ''): { readonly message?: string } {
+  const message = answers.get(agent);
+  answers.delete(agent);
+  return message === undefined ? {} : { message };
 }
 
 /** A prompt says itself when it was added. */
@@ -165,6 +175,8 @@ type Change = Extract<AgentEvent, { is: 'change' }>['change'];
 function ofChange(change: Change, agent: string | undefined, state: State): readonly LogRecord[] {
   if (change.is === 'added' && change.message.from === 'prompt')
     beginTurn(state, agent, change.at ?? state.now());
+  if (change.is === 'added' && change.message.role === 'assistant')
+    state.answers.set(agent ?? '', change.message.id);
   const blocks =
     change.is === 'added' ? change.message.blocks : change.is === 'block' ? [change.block] : [];
   for (const block of blocks)

@@ -85,7 +85,7 @@ test('colours and overwritten lines are for the terminal, not for the model', as
 
 /** Leaves a process that has left its group and its terminal, and says its number. */
 const daemon = (file: string) =>
-  `perl -MPOSIX -e 'if (!fork) { POSIX::setsid(); open F, ">", shift; print F $$; close F; exec "sleep", "60" }' "${file}"; until test -s "${file}"; do sleep 0.02; done`;
+  `"${process.execPath}" -e 'const { spawn } = require("node:child_process"); const { pid } = spawn("sleep", ["60"], { detached: true, stdio: "ignore" }); require("node:fs").writeFileSync(process.argv[1], String(pid)); process.exit()' "${file}"`;
 
 const pidIn = (file: string): number => {
   const pid = Number(readFileSync(file, 'utf8'));

@@ -92,10 +92,6 @@ const block = (more: Partial<ToolBlock>): ToolBlock => ({
 test('what a call shows: a result, an image, a refusal, a rewrite', () => {
   const texts = (more: Partial<ToolBlock>) => JSON.stringify(contentOf(block(more), undefined));
   expect(texts({ result: 'out' })).toContain('```\\nout\\n```');
-  expect(texts({ success: false, refused: 'deny rule: X', result: 'no' })).toContain(
-    'deny rule: X',
-  );
-  expect(texts({ success: false, by: 'user', result: 'no' })).toContain('you rejected it');
   expect(texts({ original: { command: 'rm' }, parameters: { command: 'trash' } })).toMatch(
     /rm.*trash/s,
   );
@@ -103,6 +99,19 @@ test('what a call shows: a result, an image, a refusal, a rewrite', () => {
     '"mimeType":"image/png","data":"AA"',
   );
   expect(texts({ result: 'x'.repeat(200_000) }).length).toBeLessThan(110_000);
+});
+
+test.each<[Partial<ToolBlock>, string]>([
+  [{ refused: 'deny rule: X', result: 'A rule denies it.' }, 'It did not run: deny rule: X.'],
+  [{ by: 'user', result: 'The user declined this call.' }, 'It did not run: you rejected it.'],
+  [
+    { by: 'hook', refused: 'the hook guard', result: 'no pushes here' },
+    'It did not run: the hook guard: no pushes here',
+  ],
+])('a call that was refused says so once: %j', (more, text) => {
+  expect(contentOf(block({ success: false, ...more }), undefined)).toEqual([
+    { type: 'content', content: { type: 'text', text } },
+  ]);
 });
 
 test('nothing inside of a fence ends it', () => {

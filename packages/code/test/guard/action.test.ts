@@ -36,12 +36,44 @@ test.each<[string, string, object, object]>([
     {
       tool: 'Bash',
       tool_kind: 'execute',
-      commands: expect.arrayContaining([{ program: 'rm', args: [null] }]),
+      commands: expect.arrayContaining([
+        expect.objectContaining({ program: 'rm', args: [null], redirects: [], within: ['sudo'] }),
+      ]),
       unread: [expect.anything()],
     },
   ],
 ])('%s: %s', async (agent, tool, input, wanted) => {
   expect(await seen(agent, tool, input)).toEqual([expect.objectContaining(wanted)]);
+});
+
+test.each([
+  ['mv a b > c', ['./a', './b', './c']],
+  ['cp -r --target-directory=out/x a', ['./a', './out/x']],
+  ['rm -f a; echo hello world', ['./a']],
+  ['sort < in | tee -a out', ['./in', './out']],
+  ['echo x 2>> log', ['./log']],
+  ['cd sub && rm y', ['./sub', './sub/y', './y']],
+  ['cc -I../inc/x main.c', [expect.stringMatching(/[/]inc[/]x$/)]],
+  ['./run.sh x', ['./run.sh']],
+  ['grep -r secret .env', ['./.env']],
+  ['dd if=/dev/zero of=./disk', ['./disk', '/dev/zero']],
+])('the files that a command names: %s', async (command, paths) => {
+  const [found] = await seen('claude-code', 'Bash', { command });
+  expect(found?.paths).toEqual(paths);
+});
+
+test('a command that runs elsewhere names files there', async () => {
+  const input = { command: 'rm y', dir_path: 'sub' };
+  const [found] = await seen('gemini-cli', 'run_shell_command', input);
+  expect(found?.paths).toEqual(['./sub', './sub/y']);
+});
+
+test('commands have the form of `wave shell parse`', async () => {
+  const command = 'X=1 git -C "$D" push > out';
+  const [found] = await seen('codex', 'Bash', { command });
+  const { stdout } = await wave(['shell', 'parse', command], place());
+  const { commands, unread } = JSON.parse(stdout);
+  expect({ commands: found?.commands, unread: found?.unread }).toEqual({ commands, unread });
 });
 
 test('each file of a patch has a path of its own', async () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Place, place, wave } from '../helpers.ts';
 
@@ -106,7 +107,10 @@ describe('what a hook says before a tool, in the words of each agent', () => {
           permissionDecisionReason:
             'sure? It needs a confirmation, for which this agent cannot ask.',
         }),
-        'gemini-cli': { decision: 'ask', reason: 'sure?' },
+        'gemini-cli': {
+          decision: 'deny',
+          reason: 'sure? It needs a confirmation, for which this agent cannot ask.',
+        },
         'qwen-code': nested({ permissionDecision: 'ask', permissionDecisionReason: 'sure?' }),
         cursor: refusedByCursor('sure? It needs a confirmation, for which this agent cannot ask.'),
         'copilot-cli': { permissionDecision: 'ask', permissionDecisionReason: 'sure?' },
@@ -202,7 +206,7 @@ test('hooks see our names, and what the call does', async () => {
     tool_name: 'Bash',
     tool_input: { command: 'cd sub && git push "$X"' },
     tool_kind: 'execute',
-    paths: [],
+    paths: [join(where.project, 'sub')],
     commands: [
       { program: 'cd', args: ['sub'] },
       { program: 'git', args: ['push', null] },
@@ -245,10 +249,16 @@ describe('whatever goes wrong refuses', () => {
       'an agent that is not known',
       'claude',
       '{}',
-      /^wave guard: agent: expected one of claude-code, codex, gemini-cli, qwen-code, cursor, copilot-cli, got "claude"/,
+      /^wave guard: agent: expected one of claude-code, codex, qwen-code, gemini-cli, cursor, copilot-cli, opencode, pi, got "claude"/,
     ],
     ['no input', 'codex', '', /^wave guard: stdin: expected a JSON object, got nothing\n/],
     ['no JSON', 'codex', '{', /^wave guard: stdin:1:2: .*not valid JSON/],
+    [
+      'a name that is given twice',
+      'codex',
+      '{"hook_event_name":"PreToolUse","tool_input":{"edits":[{"a":1,"\\u0061":2}]}}',
+      /^wave guard: stdin: "tool_input\.edits\.\*\.a" is given twice/,
+    ],
     ['no object', 'codex', '[]', /^wave guard: stdin: expected a JSON object, got \[\]/],
     [
       'an event of another agent',

@@ -21,6 +21,9 @@ type Agent = keyof typeof FILES;
 
 const AGENTS = Object.keys(FILES) as Agent[];
 
+/** Run no hook of a project before the user trusts it. */
+const WAIT: readonly Agent[] = ['codex', 'gemini-cli', 'cursor', 'copilot-cli'];
+
 const guard = (where: Place, verb: string, agent: string, ...more: string[]) =>
   wave(['guard', verb, '--agent', agent, ...more], where);
 
@@ -51,12 +54,14 @@ describe.each(AGENTS)('%s', (agent) => {
       : { code: 0, stderr: '' };
     expect(await guard(where, 'install', agent)).toMatchObject(wanted);
     const installed = textIn(where, FILES[agent]);
-    expect(installed).toContain(` wave guard ${agent}"`);
+    expect(installed).toMatch(new RegExp(`\\.wave/guard\\.sh.* ${agent} \\|\\| exit 2"`));
     expect(await guard(where, 'install', agent)).toMatchObject({
       ...wanted,
       stdout: expect.stringContaining('nothing to do'),
     });
-    expect((await wave(['guard', 'status'], where)).code).toBe(wanted.code);
+    expect((await wave(['guard', 'status'], where)).code).toBe(
+      WAIT.includes(agent) ? 1 : wanted.code,
+    );
     expect(textIn(where, FILES[agent])).toBe(installed);
     // With other options the entries are written anew, and back again.
     await guard(where, 'install', agent, '--permissions');
@@ -98,10 +103,10 @@ test('status and doctor say why an agent does not read its entries', async () =>
   const why =
     'Codex does not read this file and runs none of its hooks: 2:3: invalid comment token';
   const { stdout } = await wave(['guard', 'status'], where);
-  expect(stdout).toContain('Codex has entries of Wave for this project');
+  expect(stdout).toContain('Codex is not guarded here: entries for this project');
   expect(stdout).toContain(why);
   const [found] = JSON.parse((await wave(['guard', 'status', '--json'], where)).stdout).agents;
-  expect(found.unread).toContain(why);
+  expect(found.why).toContain(why);
   expect((await wave(['hooks', 'doctor'], where)).stdout).toContain(why);
 });
 
@@ -140,7 +145,7 @@ test('Cursor and Copilot CLI have no groups, and fail closed in their own way', 
   const cursor = JSON.parse(textIn(where, FILES.cursor));
   expect(cursor.version).toBe(1);
   expect(cursor.hooks.preToolUse).toEqual([
-    { command: expect.stringMatching(/ guard cursor/), timeout: 3600, failClosed: true },
+    { command: expect.stringMatching(/ cursor \|\| exit 2$/), timeout: 3600, failClosed: true },
   ]);
   expect(cursor.hooks.stop[0]).not.toHaveProperty('failClosed');
   // Its reader takes two slashes for a comment, even in a text.
@@ -148,7 +153,7 @@ test('Cursor and Copilot CLI have no groups, and fail closed in their own way', 
   const copilot = JSON.parse(textIn(where, FILES['copilot-cli']));
   expect(copilot.version).toBe(1);
   expect(copilot.hooks.PreToolUse).toEqual([
-    { type: 'command', bash: expect.stringMatching(/ guard copilot-cli/), timeoutSec: 3600 },
+    { type: 'command', bash: expect.stringMatching(/ copilot-cli \|\| exit 2$/), timeoutSec: 3600 },
   ]);
 });
 
@@ -212,9 +217,7 @@ describe('the entry of a user names this Wave', () => {
     const gone = (event: string) => entryIn(file, event).replace('dist/wave-guard', 'gone');
     expect(run(where, gone('PreToolUse'))).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(
-        /^wave guard: \S+\/gone is missing. Run again: wave guard install --agent claude-code --user\n$/,
-      ),
+      stderr: expect.stringContaining('/gone'),
     });
     expect(run(where, gone('Stop')).status).toBe(1);
   });
@@ -233,7 +236,13 @@ test('entries of a Wave before this one are known, and replaced', async () => {
   const where = place();
   await guard(where, 'install', 'claude-code');
   const now = textIn(where, FILES['claude-code']);
-  where.write(`project/${FILES['claude-code']}`, now.replaceAll('exec /bin/sh', 'exec sh'));
+  const old = (code: string) =>
+    `exec /bin/sh -c 'exit CODE' wave guard claude-code`.replace('CODE', code);
+  where.write(
+    `project/${FILES['claude-code']}`,
+    now.replaceAll(/"\/bin\/sh [^\n]* exit (\d)"/g, (_, code) => JSON.stringify(old(code))),
+  );
+  expect(textIn(where, FILES['claude-code'])).not.toContain('guard.sh');
   expect((await wave(['guard', 'status'], where)).code).toBe(1);
   await guard(where, 'install', 'claude-code');
   expect(textIn(where, FILES['claude-code'])).toBe(now);
@@ -253,22 +262,22 @@ describe('the entry of a project finds the Wave that is there', () => {
     const { where, command } = await installed();
     waveAt(join(where.project, 'node_modules'));
     expect(run(where, command, NODE)).toEqual(REFUSED);
-    mkdirSync(join(where.project, 'deep/er'), { recursive: true });
-    const below = { ...where, project: join(where.project, 'deep/er') };
-    expect(run(below, command, NODE)).toEqual(REFUSED);
     const named = { ...NODE, CLAUDE_PROJECT_DIR: where.project };
     expect(run({ ...where, project: '/' }, command, named)).toEqual(REFUSED);
   });
 
   test('installed for all', async () => {
     const { where, command } = await installed();
-    waveAt(join(where.home, 'lib/node_modules'));
     mkdirSync(join(where.home, 'bin'));
-    symlinkSync(WAVE, join(where.home, 'bin/wave'));
     const PATH = `${where.home}/bin:${NODE.PATH}`;
+    const program = join(where.home, 'bin/wave-guard');
+    // As npm puts it there: a link. And as pnpm does: a program that runs it.
+    symlinkSync(join(dirname(WAVE), 'wave-guard'), program);
     expect(run(where, command, { PATH })).toEqual(REFUSED);
-    // By another manager: there is only the command.
-    rmSync(join(where.home, 'lib'), { recursive: true });
+    rmSync(program);
+    writeFileSync(program, `#!/bin/sh\nexec ${join(dirname(WAVE), 'wave-guard')} "$@"\n`, {
+      mode: 0o755,
+    });
     expect(run(where, command, { PATH })).toEqual(REFUSED);
     writeFileSync(join(where.home, 'bin/node'), '#!/bin/sh\nexit 7\n', { mode: 0o755 });
     expect(run(where, command, { PATH }).status).toBe(2);
@@ -280,13 +289,13 @@ describe('the entry of a project finds the Wave that is there', () => {
       status: 2,
       stdout: '',
       stderr:
-        'wave guard: there is no wave here, so nothing is let through. Install it: npm install --global @wavehooks/wave\n',
+        'wave guard: there is no Wave here, so nothing is let through. Run npm ci in this project; if that brings none, put wave on your PATH.\n',
     });
     expect(run(where, stop)).toEqual({
       status: 1,
       stdout: '',
       stderr:
-        'wave guard: there is no wave here, so nothing is guarded. Install it: npm install --global @wavehooks/wave\n',
+        'wave guard: there is no Wave here, so nothing is guarded. Run npm ci in this project; if that brings none, put wave on your PATH.\n',
     });
   });
 
@@ -303,6 +312,78 @@ describe('the entry of a project finds the Wave that is there', () => {
     const env = Object.fromEntries([...'abcdefghijklmnopqrstuvwxyz'].map((one) => [one, '/x']));
     const filled = command.replaceAll(/\$(\w+)/g, (text, name) => env[name] ?? text);
     expect(run(where, filled, NODE)).toEqual(REFUSED);
+  });
+
+  test.each(['codex', 'copilot-cli'] as const)(
+    '%s reads it from below, and so does its entry',
+    async (agent) => {
+      const { where } = await installed();
+      await guard(where, 'install', agent);
+      waveAt(join(where.project, 'node_modules'));
+      const below = { ...where, project: join(where.project, 'deep/er') };
+      mkdirSync(below.project, { recursive: true });
+      const [entry] = JSON.parse(textIn(where, FILES[agent])).hooks.PreToolUse;
+      const { command, bash } = entry.hooks?.[0] ?? entry;
+      expect(run(below, command ?? bash, NODE).stdout).toContain('no rm');
+      expect(run({ ...where, project: '/' }, command ?? bash, NODE).status).toBe(2);
+    },
+  );
+
+  test('one line each, and one script, which goes with the last entry', async () => {
+    const { where, command, stop } = await installed();
+    expect(command).toBe('/bin/sh "${CLAUDE_PROJECT_DIR:-.}/.wave/guard.sh" claude-code || exit 2');
+    expect(stop).toBe(
+      '/bin/sh "${CLAUDE_PROJECT_DIR:-.}/.wave/guard.sh" --fail=1 claude-code || exit 1',
+    );
+    await guard(where, 'install', 'qwen-code');
+    await guard(where, 'uninstall', 'claude-code');
+    where.write('project/.wave/guard.sh', 'exit 0\n');
+    const { code, stdout } = await wave(['guard', 'status'], where);
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringContaining('changed, or of another Wave: .wave/guard.sh'),
+    });
+    await guard(where, 'install', 'qwen-code');
+    expect((await wave(['guard', 'status'], where)).code).toBe(0);
+    await guard(where, 'uninstall', 'qwen-code');
+    expect(existsSync(join(where.project, '.wave'))).toBe(false);
+  });
+
+  test('without the script: refused, and a stop is not held', async () => {
+    const { where, command, stop } = await installed();
+    rmSync(join(where.project, '.wave/guard.sh'));
+    expect([run(where, command).status, run(where, stop).status]).toEqual([2, 1]);
+  });
+});
+
+describe.each([
+  ['opencode', '.opencode/plugin/wave.js', '.config/opencode/plugin/wave.js'],
+  ['pi', '.pi/extensions/wave.js', '.pi/agent/extensions/wave.js'],
+])('%s loads a program of ours', (agent, file, userFile) => {
+  test('it comes, is looked after, and goes', async () => {
+    const where = place();
+    await guard(where, 'install', agent);
+    const text = textIn(where, file);
+    expect(text).toContain(`"PreToolUse": "/bin/sh -c 'd=$PWD;`);
+    expect((await guard(where, 'install', agent)).stdout).toContain('nothing to do');
+    where.write(`project/${file}`, text.replace('isHeld ?', 'false ?'));
+    const { code, stdout } = await wave(['guard', 'status'], where);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('changed, or of another Wave')]);
+    await guard(where, 'install', agent);
+    expect(textIn(where, file)).toBe(text);
+    await guard(where, 'uninstall', agent);
+    expect(existsSync(join(where.project, file))).toBe(false);
+    await guard(where, 'install', agent, '--user');
+    expect(readFileSync(join(where.home, userFile), 'utf8')).toContain('--node=');
+    expect((await wave(['guard', 'status'], where)).code).toBe(0);
+  });
+
+  test('a file of somebody else is left alone', async () => {
+    const where = place();
+    where.write(`project/${file}`, 'export default 1;\n');
+    const { code, stderr } = await guard(where, 'install', agent);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('expected a file of Wave')]);
+    expect(textIn(where, file)).toBe('export default 1;\n');
   });
 });
 
@@ -325,19 +406,74 @@ test('entries that an older Wave has installed are replaced', async () => {
 
 test('status: what is guarded, what is missing, what becomes of what an agent cannot do', async () => {
   const where = place();
-  expect((await wave(['guard', 'status'], where)).stdout).toContain('No agent is guarded here');
+  const none = await wave(['guard', 'status'], where);
+  expect([none.code, none.stdout]).toEqual([
+    1,
+    expect.stringContaining('No agent is guarded here'),
+  ]);
   await guard(where, 'install', 'codex');
   const whole = await wave(['guard', 'status'], where);
-  expect(whole.code).toBe(0);
   expect(whole.stdout).toContain('PreToolUse: as asked: deny, block, context, warn\n');
   expect(whole.stdout).toMatch(/^ +ask becomes deny, with what would do in the reason/m);
-  expect(whole.stdout).toContain('type /hooks in Codex');
   const { hooks } = JSON.parse(textIn(where, '.codex/hooks.json'));
   const { Stop: _, ...rest } = hooks;
   where.write('project/.codex/hooks.json', { hooks: rest });
   const partial = await wave(['guard', 'status'], where);
   expect(partial.code).toBe(1);
   expect(partial.stdout).toContain('missing: Stop');
+});
+
+/** As Codex asks when a turn ends. */
+const stop = (where: Place) =>
+  wave(['guard', 'codex'], where, {
+    stdin: JSON.stringify({
+      ...{ hook_event_name: 'Stop', session_id: 's', turn_id: 't', cwd: where.project },
+      ...{ transcript_path: null, stop_hook_active: false, permission_mode: 'default' },
+    }),
+  });
+
+test('status: Codex waits for its user until it has asked', async () => {
+  const where = place();
+  const installed = await guard(where, 'install', 'codex');
+  expect(installed.stdout).not.toContain('is guarded');
+  expect(installed.stdout).toContain('Codex waits for you: start codex, type /hooks');
+  const before = await wave(['guard', 'status'], where);
+  expect([before.code, before.stdout]).toEqual([1, expect.stringContaining('Codex waits for you')]);
+  expect((await wave(['hooks', 'doctor'], where)).stdout).toContain('Codex waits for you');
+  expect((await stop(where)).code).toBe(0);
+  const after = await wave(['guard', 'status'], where);
+  expect(after.stdout).toMatch(/^Codex is guarded: .*\n {2}last asked \d+ seconds? ago\n/);
+  expect(after.code).toBe(0);
+  // Entries that changed since are others: the proof is of the old ones.
+  await guard(where, 'install', 'codex', '--permissions');
+  expect((await wave(['guard', 'status'], where)).code).toBe(1);
+});
+
+test('status: a hook that failed where nobody saw it', async () => {
+  const where = place();
+  const hooks = [{ type: 'command', name: 'broken', command: 'echo zebra >&2; exit 1' }];
+  where.write('home/.wave/settings.json', { hooks: { Stop: [{ hooks }] } });
+  await guard(where, 'install', 'codex');
+  await stop(where);
+  const { stdout } = await wave(['guard', 'status'], where);
+  expect(stdout).toMatch(/^ {2}a hook failed \d+ seconds? ago: .*broken.*zebra/m);
+});
+
+test.each([
+  ['claude-code', 1, 'Claude Code is not guarded here'],
+  ['qwen-code', 1, 'Qwen Code is not guarded here'],
+  ['gemini-cli', 1, 'Gemini CLI is not guarded here'],
+])('status in a subdirectory: %s reads only its own settings', async (agent, code, words) => {
+  const where = place();
+  for (const dir of ['.git', '.wave', 'sub']) mkdirSync(join(where.project, dir));
+  const { stdout } = await guard(where, 'install', agent);
+  expect(stdout).toContain('With --user it is guarded wherever it starts.');
+  const below = { ...where, project: join(where.project, 'sub') };
+  const here = await wave(['guard', 'status'], below);
+  expect([here.code, here.stdout]).toEqual([code, expect.stringContaining(words)]);
+  expect(here.stdout).toContain(`wave guard install --agent ${agent} --user`);
+  await guard(where, 'install', agent, '--user');
+  expect((await wave(['guard', 'status'], below)).code).toBe(0);
 });
 
 test('status: entries that somebody changed', async () => {
@@ -347,7 +483,7 @@ test('status: entries that somebody changed', async () => {
   expect(whole).toMatchObject({ code: 0, stdout: expect.not.stringContaining('changed') });
   const file = join(where.home, '.claude/settings.json');
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace('exec /bin/sh -c', "exec /bin/sh -c 'exit 0' x -c"));
+  writeFileSync(file, text.replace('/bin/sh ', "/bin/sh -c 'exit 0' "));
   const { code, stdout } = await wave(['guard', 'status'], where);
   expect(code).toBe(1);
   expect(stdout).toContain('changed, or of another Wave: PreToolUse (wave guard install');
@@ -358,7 +494,7 @@ test('status: entries that somebody changed', async () => {
 test.each([
   [
     ['install'],
-    /--agent: expected one of claude-code, codex, gemini-cli, qwen-code, cursor, copilot-cli, got null/,
+    /--agent: expected one of claude-code, codex, qwen-code, gemini-cli, cursor, copilot-cli, opencode, pi, got null/,
   ],
   [['install', '--agent', 'vi'], /--agent: expected one of .*, got "vi"/],
   [['install', '--agent', 'codex', '--user', '--project'], /exclude each other/],

@@ -64,6 +64,14 @@ describe('with --permissions', () => {
     expect((await answer(where, event, 'claude-code', '--permissions'))[0]).toBe('ask');
   });
 
+  test.each([
+    ['run_shell_command', { command: 'echo "{}" > .wave/settings.json', is_background: false }],
+    ['write_file', { file_path: '.wave/settings.json', content: '', ai_proposed_content: '' }],
+  ])('parameters that only the agent has hide nothing: %s', async (tool_name, tool_input) => {
+    const event = { ...bash(''), tool_name, tool_input };
+    expect((await answer(ruledBy(), event, 'qwen-code', '--permissions'))[0]).toBe('ask');
+  });
+
   test('an agent that cannot ask denies', async () => {
     const event = { ...bash('git push origin'), turn_id: 't' };
     expect((await answer(ruledBy(), event, 'codex', '--permissions'))[0]).toBe('deny');
@@ -111,7 +119,9 @@ test('installed with --permissions, every entry asks for them', async () => {
   const { hooks } = JSON.parse(readFileSync(file, 'utf8'));
   for (const [group] of Object.values<{ hooks: { command: string }[] }[]>(hooks))
     expect(group?.hooks[0]?.command).toMatch(
-      new RegExp(`"\\$2" --permissions; .* wave guard claude-code ${PROGRAM} `),
+      new RegExp(
+        `^/bin/sh ${PROGRAM} --node=\\S+ (--fail=1 )?claude-code --permissions \\|\\| exit [12]$`,
+      ),
     );
   await wave(['guard', 'install', '--agent', 'claude-code', '--user'], where);
   expect(readFileSync(file, 'utf8')).not.toContain('--permissions');

@@ -56,7 +56,10 @@ const SHELLS = [
 describe.each(SHELLS.filter(([, [file]]) => file === 'sh' || existsSync(file)))(
   '%s',
   (_, shell) => {
-    test.each(CLIENTS)('asks the resident by %s', async (_, env) => {
+    for (const [client, env] of CLIENTS)
+      test(`asks the resident by ${client}`, { tags: client }, () => asksResident(env));
+
+    async function asksResident(env: Readonly<Record<string, string>>) {
       const where = guardedBy(place(), NO_RM);
       await resident(where);
       expect((await ask(where, bash('rm x'), { shell, env })).stdout).toContain(DENIED);
@@ -67,7 +70,7 @@ describe.each(SHELLS.filter(([, [file]]) => file === 'sh' || existsSync(file)))(
       });
       expect(await ask(where, '{', { shell, env })).toMatchObject({ code: 2, stdout: '' });
       expect(await answeredBy(where)).toBe(3);
-    });
+    }
 
     test('does without', async () => {
       const where = guardedBy(place(), NO_RM);
@@ -78,7 +81,9 @@ describe.each(SHELLS.filter(([, [file]]) => file === 'sh' || existsSync(file)))(
   },
 );
 
-test('where the system keeps no environments, env says them', async () => {
+test('where the system keeps no environments, env says them', {
+  tags: ['perl', 'curl'],
+}, async () => {
   const where = guardedBy(place(), 'echo "$ODD" >&2; exit 2');
   await resident(where);
   const program = changed('env', (text) => text.replaceAll('/proc/self/environ', '/dev/null/none'));
@@ -98,7 +103,7 @@ test('where the system keeps no environments, env says them', async () => {
   expect(await answeredBy(where)).toBe(2);
 });
 
-test('a perl that cannot be started: curl asks', async () => {
+test('a perl that cannot be started: curl asks', { tags: 'curl' }, async () => {
   const where = guardedBy(place(), NO_RM);
   await resident(where);
   where.write('home/bin/perl', '#!/dev/null/none\n');
@@ -128,104 +133,109 @@ test('without perl and curl', async () => {
   expect(await answeredBy(where)).toBe(0);
 });
 
-describe.each(CLIENTS)('somebody else answers on the socket of %s', (_, env) => {
-  /** One that lets everything through, as far as it is asked. */
-  async function impostor(where: Place, listener: RequestListener = yes): Promise<() => number> {
-    let asked = 0;
-    const server = createServer((request, response) => {
-      asked += 1;
-      listener(request, response);
+for (const [client, env] of CLIENTS)
+  describe(`somebody else answers on the socket of ${client}`, { tags: client }, () => {
+    /** One that lets everything through, as far as it is asked. */
+    async function impostor(where: Place, listener: RequestListener = yes): Promise<() => number> {
+      let asked = 0;
+      const server = createServer((request, response) => {
+        asked += 1;
+        listener(request, response);
+      });
+      mkdirSync(runDir(where), { recursive: true, mode: 0o700 });
+      await new Promise<void>((resolve) => server.listen(socketIn(where), resolve));
+      onTestFinished(() => void server.close());
+      return () => asked;
+    }
+    const yes: RequestListener = ({ url }, response) =>
+      void response.end(url === '/hello' ? 'go' : '\x1e0\x1e\x1e{}\n\x1eend');
+
+    const refusal = async (where: Place) => {
+      const { stdout } = await ask(where, bash('rm x'), { env });
+      return stdout.includes(DENIED);
+    };
+
+    test('it would be believed in a directory that only the user can enter', async () => {
+      const where = guardedBy(place(), NO_RM);
+      await impostor(where);
+      expect(await refusal(where)).toBe(false);
     });
-    mkdirSync(runDir(where), { recursive: true, mode: 0o700 });
-    await new Promise<void>((resolve) => server.listen(socketIn(where), resolve));
-    onTestFinished(() => void server.close());
-    return () => asked;
-  }
-  const yes: RequestListener = ({ url }, response) =>
-    void response.end(url === '/hello' ? 'go' : '\x1e0\x1e\x1e{}\n\x1eend');
 
-  const refusal = async (where: Place) => {
-    const { stdout } = await ask(where, bash('rm x'), { env });
-    return stdout.includes(DENIED);
-  };
+    test.each([0o755, 0o770, 0o701])('a directory with mode %o is not trusted', async (mode) => {
+      const where = guardedBy(place(), NO_RM);
+      const asked = await impostor(where);
+      chmodSync(runDir(where), mode);
+      expect(await refusal(where)).toBe(true);
+      expect(asked()).toBe(0);
+    });
 
-  test('it would be believed in a directory that only the user can enter', async () => {
-    const where = guardedBy(place(), NO_RM);
-    await impostor(where);
-    expect(await refusal(where)).toBe(false);
+    test('a link is not trusted', async () => {
+      const where = guardedBy(place(), NO_RM);
+      const asked = await impostor(where);
+      renameSync(runDir(where), join(where.home, 'theirs'));
+      symlinkSync(join(where.home, 'theirs'), runDir(where));
+      expect(await refusal(where)).toBe(true);
+      expect(asked()).toBe(0);
+    });
+
+    test.each(['directory', 'socket'])('the %s of another user is not trusted', async (what) => {
+      const where = guardedBy(place(), NO_RM);
+      const asked = await impostor(where);
+      const give = () =>
+        chownSync(what === 'socket' ? socketIn(where) : runDir(where), 12_345, 12_345);
+      // Only root can give something away; for everybody else there is nothing to trust.
+      if (process.getuid?.() !== 0) return expect(give).toThrow('EPERM');
+      give();
+      if (what === 'socket') stopsResident(where);
+      expect(await refusal(where)).toBe(true);
+      expect(asked()).toBe(0);
+    });
+
+    const BROKEN =
+      'wave guard: the resident process ended before it answered. Nothing is let through.\n';
+
+    test.each<[string, RequestListener]>([
+      ['nothing', (_, response) => void response.destroy()],
+      ['an empty answer', (_, response) => void response.end()],
+      ['half of an answer', (_, response) => void response.end('\x1e0\x1e\x1e{}\n')],
+      [
+        'an answer that is cut',
+        (_, response) => {
+          response.writeHead(200, { 'content-length': 100 }).write('\x1e0\x1e\x1e{}\n\x1e');
+          setTimeout(() => response.destroy(), 50);
+        },
+      ],
+      ['one part too many', (_, response) => void response.end('\x1e0\x1e\x1e\x1e{}\n\x1eend')],
+      ['a page', (_, response) => void response.writeHead(500).end('\x1e0\x1e\x1e{}\n\x1eend')],
+    ])('accepted, then %s: refused', async (_what, listener) => {
+      const where = guardedBy(place(), 'true');
+      await impostor(where, (request, response) =>
+        request.url === '/hello' ? response.end('go') : listener(request, response),
+      );
+      expect(await ask(where, bash('ls'), { env })).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: BROKEN,
+      });
+    });
+
+    test.each<[string, RequestListener]>([
+      ['not accepted', (_, response) => void response.writeHead(409).end()],
+      ['cut off', (_, response) => void response.destroy()],
+    ])('%s: the event is still there for Wave itself', async (what, listener) => {
+      const where = guardedBy(place(), NO_RM);
+      await impostor(where, listener);
+      if (what === 'cut off') stopsResident(where);
+      expect(await refusal(where)).toBe(true);
+    });
+
+    test('hung: asked no longer than five seconds', async () => {
+      const where = guardedBy(place(), NO_RM);
+      await impostor(where, () => {});
+      stopsResident(where);
+      expect(await refusal(where)).toBe(true);
+    });
   });
-
-  test.each([0o755, 0o770, 0o701])('a directory with mode %o is not trusted', async (mode) => {
-    const where = guardedBy(place(), NO_RM);
-    const asked = await impostor(where);
-    chmodSync(runDir(where), mode);
-    expect(await refusal(where)).toBe(true);
-    expect(asked()).toBe(0);
-  });
-
-  test('a link is not trusted', async () => {
-    const where = guardedBy(place(), NO_RM);
-    const asked = await impostor(where);
-    renameSync(runDir(where), join(where.home, 'theirs'));
-    symlinkSync(join(where.home, 'theirs'), runDir(where));
-    expect(await refusal(where)).toBe(true);
-    expect(asked()).toBe(0);
-  });
-
-  test.each(['directory', 'socket'])('the %s of another user is not trusted', async (what) => {
-    const where = guardedBy(place(), NO_RM);
-    const asked = await impostor(where);
-    const give = () =>
-      chownSync(what === 'socket' ? socketIn(where) : runDir(where), 12_345, 12_345);
-    // Only root can give something away; for everybody else there is nothing to trust.
-    if (process.getuid?.() !== 0) return expect(give).toThrow('EPERM');
-    give();
-    if (what === 'socket') stopsResident(where);
-    expect(await refusal(where)).toBe(true);
-    expect(asked()).toBe(0);
-  });
-
-  const BROKEN =
-    'wave guard: the resident process ended before it answered. Nothing is let through.\n';
-
-  test.each<[string, RequestListener]>([
-    ['nothing', (_, response) => void response.destroy()],
-    ['an empty answer', (_, response) => void response.end()],
-    ['half of an answer', (_, response) => void response.end('\x1e0\x1e\x1e{}\n')],
-    [
-      'an answer that is cut',
-      (_, response) => {
-        response.writeHead(200, { 'content-length': 100 }).write('\x1e0\x1e\x1e{}\n\x1e');
-        setTimeout(() => response.destroy(), 50);
-      },
-    ],
-    ['one part too many', (_, response) => void response.end('\x1e0\x1e\x1e\x1e{}\n\x1eend')],
-    ['a page', (_, response) => void response.writeHead(500).end('\x1e0\x1e\x1e{}\n\x1eend')],
-  ])('accepted, then %s: refused', async (_what, listener) => {
-    const where = guardedBy(place(), 'true');
-    await impostor(where, (request, response) =>
-      request.url === '/hello' ? response.end('go') : listener(request, response),
-    );
-    expect(await ask(where, bash('ls'), { env })).toEqual({ code: 2, stdout: '', stderr: BROKEN });
-  });
-
-  test.each<[string, RequestListener]>([
-    ['not accepted', (_, response) => void response.writeHead(409).end()],
-    ['cut off', (_, response) => void response.destroy()],
-  ])('%s: the event is still there for Wave itself', async (what, listener) => {
-    const where = guardedBy(place(), NO_RM);
-    await impostor(where, listener);
-    if (what === 'cut off') stopsResident(where);
-    expect(await refusal(where)).toBe(true);
-  });
-
-  test('hung: asked no longer than five seconds', async () => {
-    const where = guardedBy(place(), NO_RM);
-    await impostor(where, () => {});
-    stopsResident(where);
-    expect(await refusal(where)).toBe(true);
-  });
-});
 
 describe('what cannot be finished is refused', () => {
   test('a file that was cut short, wherever', async () => {

@@ -69,6 +69,15 @@ describe('a cd is no way out of a guard', () => {
     },
   );
 
+  test.each(['codex', 'copilot-cli'])('%s: a call that names another directory', async (agent) => {
+    const where = place();
+    where.write('project/.wave/settings.json', refusing('zebra'));
+    where.write('other/.wave/settings.json', { hooks: {} });
+    await approved(where);
+    const other = elsewhere(where, 'other');
+    expect((await answer(where, agent, 'NOTHING', other)).stdout).toContain('zebra');
+  });
+
   test('nobody else is kept from working by a directory that all may write to', async () => {
     const where = place();
     where.write('.wave/settings.json', refusing('zebra'));

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { type Place, type Result, startWave, wave } from '../helpers.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../dist/wave-guard', import.meta.url));
 
-export const BUILD = readFileSync(join(PROGRAM, '../build-id'), 'utf8').split('\n')[0] as string;
+const BUILD = readFileSync(join(PROGRAM, '../build-id'), 'utf8').split('\n')[0] as string;
 
 export const runDir = ({ home }: Pick<Place, 'home'>) => join(home, '.wave/run');
 export const socketIn = (where: Pick<Place, 'home'>) => join(runDir(where), BUILD);
@@ -22,6 +22,8 @@ export interface How {
   readonly program?: string;
   /** How long the agent takes before it writes the event. */
   readonly afterMs?: number;
+  /** Descriptors beside the usual three. */
+  readonly stdio?: readonly ('ignore' | number)[];
 }
 
 /** What the program asks with, and how it comes to that: options for perl are not for it. */
@@ -43,7 +45,8 @@ export function startAsking(where: Place, event: unknown, how: How = {}): Asking
     cwd: how.cwd ?? where.project,
     env: { ...process.env, HOME: where.home, ...how.env },
     detached: true,
-  });
+    stdio: ['pipe', 'pipe', 'pipe', ...(how.stdio ?? [])],
+  }) as ChildProcessWithoutNullStreams;
   const result: Result = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => {
     result.stdout += text;

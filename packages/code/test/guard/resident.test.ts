@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { holders, leavingOpen } from '../../../process/test/running/left-open.ts';
 import { place, wave } from '../helpers.ts';
 import {
   answeredBy,
@@ -31,7 +32,9 @@ const DENIED = {
 
 const NO_RM = 'case $(cat) in *rm\\ *) echo "no rm" >&2; exit 2;; esac';
 
-test('many events leave nothing behind in the process that answers them', async () => {
+test('many events leave nothing behind in the process that answers them', {
+  tags: 'perl',
+}, async () => {
   const where = guardedBy(place(), 'true');
   const { stderr } = await resident(where);
   let said = '';
@@ -43,7 +46,7 @@ test('many events leave nothing behind in the process that answers them', async 
   expect([await answeredBy(where), said]).toEqual([12, '']);
 });
 
-describe('the same answer, whoever gives it', () => {
+describe('the same answer, whoever gives it', { tags: 'perl' }, () => {
   const hooks = [
     'true',
     NO_RM,
@@ -131,9 +134,10 @@ describe('who calls', () => {
       .split('\0')
       .filter((one) => !/^(OUT|WAVE_GUARD_RESIDENT|WAVE_RUN\w*)=/.test(one));
 
-  test.each(CLIENTS)(
-    'hooks get the environment and the directory of the caller (%s)',
-    async (_, by) => {
+  for (const [client, by] of CLIENTS)
+    test(`hooks get the environment and the directory of the caller (${client})`, {
+      tags: client,
+    }, async () => {
       const where = guardedBy(place(), LOOK);
       await resident(where);
       const [one, two] = [join(where.home, 'one'), join(where.home, 'two')];
@@ -150,10 +154,12 @@ describe('who calls', () => {
       expect(seen(one)).toContain('A=x\ny=z');
       expect(seen(one).join()).not.toContain('wave_guard');
       expect(await answeredBy(where)).toBe(1);
-    },
-  );
+    });
 
-  test('50 at once, none with the environment of another', { timeout: 60_000 }, async () => {
+  test('50 at once, none with the environment of another', {
+    timeout: 60_000,
+    tags: 'perl',
+  }, async () => {
     const where = guardedBy(place(), 'cat >/dev/null; echo "$MINE ${YOURS-none}" >&2; exit 2');
     await resident(where);
     const all = await Promise.all(
@@ -198,24 +204,39 @@ describe('what goes wrong', () => {
   });
 
   const HANG = 'echo $$ > "$OUT"; exec sleep 60';
-  const hanging = async (by: Readonly<Record<string, string>> = {}) => {
+  const hanging = async (by: How['env'] = {}, shell?: How['shell']) => {
     const where = guardedBy(place(), HANG);
     const process = await resident(where);
     const OUT = join(where.home, 'pid');
-    const asking = startAsking(where, bash('ls'), { env: { ...by, OUT } });
+    const asking = startAsking(where, bash('ls'), {
+      env: { ...by, OUT },
+      ...(shell ? { shell } : {}),
+    });
     await until(() => existsSync(OUT) && readFileSync(OUT, 'utf8') !== '');
     return { where, process, asking, pid: Number(readFileSync(OUT, 'utf8')) };
   };
 
-  test.each(CLIENTS)('a caller that is killed takes its hooks with it (%s)', async (_, by) => {
-    const { asking, pid } = await hanging(by);
-    // Only the shell: what asks for it is left to notice.
+  for (const [client, by] of CLIENTS)
+    test(`a caller that is killed takes its hooks with it (${client})`, {
+      tags: client,
+    }, async () => {
+      const { asking, pid } = await hanging(by);
+      // Only the shell: what asks for it is left to notice.
+      asking.child.kill('SIGKILL');
+      await until(() => !isRunning(pid));
+      await asking.ended;
+    });
+
+  test('so does the shell of an entry that is killed', { tags: 'perl' }, async () => {
+    const { asking, pid } = await hanging({}, ['sh', '-c', 'sh "$0" "$@" || exit 2']);
     asking.child.kill('SIGKILL');
     await until(() => !isRunning(pid));
     await asking.ended;
   });
 
-  test('a resident that is killed: refused, its hooks end, and another one starts', async () => {
+  test('a resident that is killed: refused, its hooks end, and another one starts', {
+    tags: 'perl',
+  }, async () => {
     const { where, process, asking, pid } = await hanging();
     process.kill('SIGKILL');
     expect(await asking.ended).toEqual({
@@ -232,21 +253,25 @@ describe('what goes wrong', () => {
     await until(() => existsSync(socketIn(where)));
   });
 
-  test.each(CLIENTS)('an event of 10 MB (%s)', async (_, env) => {
-    const where = guardedBy(place(), NO_RM);
-    await resident(where);
-    const event = bash(`echo ${'x'.repeat(10 * 1024 * 1024)}; rm x`);
-    expect(JSON.parse((await ask(where, event, { env })).stdout)).toEqual(DENIED);
-    expect(await answeredBy(where)).toBe(1);
-  });
+  for (const [client, env] of CLIENTS)
+    test(`an event of 10 MB (${client})`, { tags: client }, async () => {
+      const where = guardedBy(place(), NO_RM);
+      await resident(where);
+      const event = bash(`echo ${'x'.repeat(10 * 1024 * 1024)}; rm x`);
+      expect(JSON.parse((await ask(where, event, { env })).stdout)).toEqual(DENIED);
+      expect(await answeredBy(where)).toBe(1);
+    });
 
-  test.each(CLIENTS)('an agent that takes its time to write the event (%s)', async (_, env) => {
-    const where = guardedBy(place(), NO_RM);
-    await resident(where);
-    const { stdout } = await ask(where, bash('rm x'), { env, afterMs: 7_000 });
-    expect(JSON.parse(stdout)).toEqual(DENIED);
-    expect(await answeredBy(where)).toBe(1);
-  });
+  for (const [client, env] of CLIENTS)
+    test(`an agent that takes its time to write the event (${client})`, {
+      tags: client,
+    }, async () => {
+      const where = guardedBy(place(), NO_RM);
+      await resident(where);
+      const { stdout } = await ask(where, bash('rm x'), { env, afterMs: 7_000 });
+      expect(JSON.parse(stdout)).toEqual(DENIED);
+      expect(await answeredBy(where)).toBe(1);
+    });
 
   test('an event that is too large is refused, either way', { timeout: 60_000 }, async () => {
     const where = guardedBy(place(), 'true');
@@ -273,7 +298,7 @@ describe('what goes wrong', () => {
 });
 
 describe('its life', () => {
-  test('the first event starts it, after its answer', async () => {
+  test('the first event starts it, after its answer', { tags: 'perl' }, async () => {
     const where = guardedBy(place(), NO_RM);
     stopsResident(where);
     expect(existsSync(runDir(where))).toBe(false);
@@ -297,7 +322,7 @@ describe('its life', () => {
     expect(existsSync(socketIn(where))).toBe(false);
   });
 
-  test('stop and status', async () => {
+  test('stop and status', { tags: 'perl' }, async () => {
     const where = place();
     await wave(['guard', 'install', '--agent', 'claude-code'], where);
     const process = await resident(where);
@@ -332,15 +357,18 @@ describe('its life', () => {
   });
 });
 
-test.runIf(existsSync('/proc/self/environ'))(
-  'nothing of the environment that started it stays with it',
-  async () => {
-    const where = guardedBy(place(), 'true');
-    stopsResident(where);
-    await ask(where, bash('ls'), { env: { MY_SECRET: 'hunter2' } });
-    await until(() => existsSync(socketIn(where)));
-    const { stdout } = await wave(['guard', 'status', '--json'], where);
-    const { pid } = JSON.parse(stdout).residents[0];
-    expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('hunter2');
-  },
-);
+test('nothing of what started it stays with it', {
+  tags: ['linux', 'perl'],
+}, async () => {
+  const where = guardedBy(place(), 'true');
+  stopsResident(where);
+  const file = where.write('left-open', '');
+  await leavingOpen(file, (stdio) =>
+    ask(where, bash('ls'), { env: { MY_SECRET: 'hunter2' }, stdio }),
+  );
+  await until(() => existsSync(socketIn(where)));
+  const { stdout } = await wave(['guard', 'status', '--json'], where);
+  const { pid } = JSON.parse(stdout).residents[0];
+  expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('hunter2');
+  expect(holders(file)).toEqual([]);
+});

@@ -113,9 +113,11 @@ const linesOf = (stdout: string): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 
 function countCalls({ calls, script }: Chain, lines: readonly Line[]): void {
-  for (const { type, id, success, agent_id } of lines) {
-    if (type !== 'tool_result' || success !== true) continue;
-    const name = `${script.toolOf(String(id))}${agent_id ? ' in a subagent' : ''}`;
+  for (const { message, agent_id } of lines) {
+    const [part] = (message as { content?: readonly Line[] } | undefined)?.content ?? [];
+    if (part?.['type'] !== 'tool_result' || part['is_error'] !== false) continue;
+    const id = String(part['tool_use_id']);
+    const name = `${script.toolOf(id)}${agent_id ? ' in a subagent' : ''}`;
     calls[name] = (calls[name] ?? 0) + 1;
   }
 }
@@ -123,8 +125,8 @@ function countCalls({ calls, script }: Chain, lines: readonly Line[]): void {
 /** The session could be opened at once, and what was torn was told. */
 function checkStart({ wasTorn }: Chain, lines: readonly Line[], stderr: string): string[] {
   const faults = stderr.includes('in use by') ? [`the lock was held: ${stderr}`] : [];
-  const notices = JSON.stringify(lines.filter(({ type }) => type === 'notice'));
-  const hasSpoken = lines.some(({ type }) => type === 'message');
+  const notices = JSON.stringify(lines.filter(({ subtype }) => subtype === 'notice'));
+  const hasSpoken = lines.some(({ type }) => type === 'user');
   if (wasTorn && hasSpoken && !notices.includes('torn')) faults.push('a torn line was not told');
   return faults;
 }
@@ -133,7 +135,7 @@ function checkFiles(chain: Chain, lines: readonly Line[]): string[] {
   const left = lookAt(chain.place);
   const faults = [...left.faults];
   // Its own lock is there, of no effect; those of others were cleared away when it started.
-  const hasStarted = lines.some(({ type }) => type === 'message');
+  const hasStarted = lines.some(({ type }) => type === 'user');
   if (hasStarted && left.locks.length > 1) faults.push(`locks: ${left.locks.join(', ')}`);
   if (hasStarted && left.empty.length > 0) faults.push(`empty: ${left.empty.join(', ')}`);
   const text = left.session ? readFileSync(join(chain.place.root, left.session), 'utf8') : '';

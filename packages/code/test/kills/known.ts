@@ -35,8 +35,7 @@ export function checkRequests(known: Known, requests: readonly WireRequest[]): s
 /** Messages and results that were printed were kept before. */
 export function learnLines(known: Known, lines: readonly Line[]): void {
   const told = lines.filter(
-    ({ type, agent_id }) =>
-      agent_id === undefined && (type === 'message' || type === 'tool_result'),
+    ({ type, agent_id }) => agent_id === undefined && (type === 'user' || type === 'assistant'),
   );
   for (const mark of JSON.stringify(told).match(MARK) ?? []) known.marks.add(mark);
 }

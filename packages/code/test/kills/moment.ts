@@ -10,13 +10,14 @@ export type Moment =
   /** So long after its request of this number came in. */
   | { readonly is: 'request'; readonly count: number; readonly ms: number };
 
-const LINES = ['start', 'message', 'tool_result', 'hook', 'message', 'tool_result', 'hook'];
+/** Beginnings of lines: a session says `system` once, then more and more of the others. */
+const LINES = ['system', 'user', 'assistant', 'user', 'assistant', 'user', 'assistant'];
 
 /** A kind of moment is as likely as the others. */
 export function momentOf(random: Random): Moment {
   return random.pick([
     (): Moment => ({ is: 'time', ms: 50 + random.below(1_200) }),
-    (): Moment => ({ is: 'line', type: random.pick(LINES), count: 1 + random.below(8) }),
+    (): Moment => ({ is: 'line', type: random.pick(LINES), count: 2 + random.below(8) }),
     (): Moment => ({ is: 'request', count: 1 + random.below(5), ms: random.below(120) }),
   ])();
 }

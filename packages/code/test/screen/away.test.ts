@@ -48,7 +48,7 @@ test('Ctrl-Z in a dialog: fg brings it back as it was, and no key that was on it
   await sleep(700);
   expect(talk.screen()).toContain('why not: not now');
   talk.press('enter');
-  await talk.waitFor('The user declined this call: not now');
+  await talk.waitFor('You said no: not now');
   expect(made()).toBe(false);
 });
 
@@ -106,6 +106,8 @@ test('Ctrl-O between two questions of the agent loses no answer', async () => {
   talk.press('ctrl-o');
   await talk.waitForGone('Details:');
   await talk.answer('1');
+  await talk.waitFor('Your answers');
+  await talk.answer('y');
   await talk.waitFor('All noted.');
   expect(talk.sent()).toContain('Which drink?\\nMilk\\nWhich other one?\\nTea');
 });

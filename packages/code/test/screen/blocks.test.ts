@@ -50,7 +50,7 @@ test('what hooks say of a call stands below it, without an empty line between', 
   for (const command of ['seq 3 · 3 lines', 'seq 4 · 4 lines'])
     expect(all).toMatch(
       new RegExp(
-        `● Bash ${command}\\n {2}⚓ PostToolUse: guard feedback \\d+ ms\\n {2}⚠ warning: guard: for your eyes\\n {2}→ to the agent from guard: untidy\\n\\n`,
+        `● Bash ${command}\\n(?: {2}│ \\d\\n){3} {2}⚓ PostToolUse: guard feedback \\d+ ms\\n {2}⚠ warning: guard: for your eyes\\n {2}→ to the agent from guard: untidy\\n\\n`,
       ),
     );
 });
@@ -86,7 +86,7 @@ test('who asks is said in words: a rule, a hook, nobody', async () => {
     /Run this command\?.*\n│ Asked by the rule Bash\(touch \*\)\n│\n│ \$ touch a\n/,
   );
   await talk.answer('n');
-  await talk.waitFor(/Run this command\?.*\n│ Asked because no rule allows it\n│\n│ \$ mkdir b\n/);
+  await talk.waitFor(/Run this command\?.*\n│ No rule allows this yet\n│\n│ \$ mkdir b\n/);
   await talk.answer('n');
   await talk.waitFor('As you wish.');
 });

@@ -85,7 +85,7 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
 
   // Approved: it runs only now, and the dialog leaves nothing behind.
   const dialog = await askedFor(talk, 'echo one > approved', 'Made it.');
-  for (const part of ['$ echo one > approved', 'Asked because no rule allows it', 'y Yes', 'n No'])
+  for (const part of ['$ echo one > approved', 'No rule allows this yet', 'y Yes', 'n No'])
     expect(dialog).toContain(part);
   expect(made(talk, 'approved')).toBeUndefined();
   await talk.waitFor('❯ y Yes');
@@ -102,7 +102,7 @@ test('a whole conversation: denied, rewritten, approved, refused, refused with a
   await askedFor(talk, 'touch refused', 'As you wish again.');
   expect(talk.sent()).toContain('The user declined this call.');
   talk.press('escape');
-  await talk.waitFor('You ended the turn.');
+  await talk.waitFor('Interrupted. What should Wave do instead?');
   await talk.send('go on');
   await talk.waitFor('\nAs you wish again.');
 
@@ -283,7 +283,7 @@ test('a dialog takes no word, no paste and no key that was on its way for an ans
   talk.press('up');
   await talk.waitFor('❯ t No, and tell');
   talk.type('y');
-  talk.press('down', 'down', 'down');
+  talk.press('down', 'down');
   await talk.waitFor('❯ n No');
   await sleep(500);
   expect(talk.screen()).toContain('$ touch early');
@@ -318,10 +318,10 @@ test('each question begins anew: at its first line, at its first answer, with an
   await talk.waitFor('why not: too long');
   talk.press('enter');
   await talk.waitFor('$ touch second');
-  expect(talk.screen()).toContain('Asked because no rule allows it');
+  expect(talk.screen()).toContain('No rule allows this yet');
   expect(talk.screen()).not.toContain('Tell the agent why not:');
   await talk.waitFor('❯ y Yes');
-  talk.press('down', 'down', 'down', 'enter');
+  talk.press('down', 'down', 'enter');
   await talk.waitFor('$ touch third');
   await talk.waitFor('❯ y Yes');
   talk.press('enter');

@@ -51,7 +51,7 @@ test('an edit is the change of the file, in the question and in the conversation
   expect(all).toMatch(/^● Read src\/a\.ts · 30 lines$/m);
   expect(all).toMatch(/^● Edit src\/a\.ts · \+1 -1$/m);
   expect(all).toMatch(diff(' {2}'));
-  expect(all).not.toContain(talk.where.project + '/src');
+  expect(all).not.toContain(`${talk.where.project}/src`);
 });
 
 test('what a formatter made of the edit is a part of the change', async () => {

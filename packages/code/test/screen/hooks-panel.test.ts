@@ -76,9 +76,9 @@ test('a script of the project that changes: told at once, counted below, named w
   expect((await wave(['hooks', 'approve', '--yes'], where)).code).toBe(0);
   const talk = await converse({ where, args: ['--permission-mode', 'bypassPermissions'] });
   where.write('project/guard.sh', 'exit 2\n');
-  const told = await talk.waitFor(/not what was approved[\s\S]*\/hooks shows it/);
+  const told = await talk.waitFor(/not what was approved[\s\S]*until\s+you review it: \/hooks/);
   expect(told.replace(/\s+/g, ' ')).toContain(
-    'so the hook "guard" does not run, and blocks where it can',
+    'The hook "guard" is paused and blocks its calls until you review it',
   );
   await talk.waitFor('1 hook, 1 changed');
   talk.server.script(call('Bash', { command: 'ls' }), say('So be it.'));

@@ -120,19 +120,16 @@ test('the plain mode: a pasted path, and a mark that was broken', async () => {
   await talk.waitFor(/Not sent: "\[image 1: my sho" was a mark/);
 });
 
-test.each(['anthropic', 'openai'] as const)(
-  'wave -p with @image.png, over %s',
-  async (protocol) => {
-    const where = place();
-    writeFileSync(join(where.project, 'image.png'), BYTES);
-    const server = await startWire();
-    server.script(say('a dot'));
-    const args = ['-p', '@image.png what is it?'];
-    const { code, stdout } = await wave(args, where, { env: server.env(protocol) });
-    const { faults } = server;
-    const sent = JSON.stringify(server.requests.map(({ body }) => body));
-    await server.close();
-    expect({ code, stdout, faults }).toEqual({ code: 0, stdout: 'a dot\n', faults: [] });
-    expect(sent).toContain(DOT);
-  },
-);
+test.each(['anthropic', 'chat'] as const)('wave -p with @image.png, over %s', async (protocol) => {
+  const where = place();
+  writeFileSync(join(where.project, 'image.png'), BYTES);
+  const server = await startWire();
+  server.script(say('a dot'));
+  const args = ['-p', '@image.png what is it?'];
+  const { code, stdout } = await wave(args, where, { env: server.env(protocol) });
+  const { faults } = server;
+  const sent = JSON.stringify(server.requests.map(({ body }) => body));
+  await server.close();
+  expect({ code, stdout, faults }).toEqual({ code: 0, stdout: 'a dot\n', faults: [] });
+  expect(sent).toContain(DOT);
+});

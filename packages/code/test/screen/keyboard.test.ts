@@ -33,7 +33,7 @@ test.each(Object.entries(ENCODINGS))('every key works in the encoding of %s', as
   await expect.poll(talk.sent, { timeout: 10_000 }).toContain('one\\nthree \\nfive\\nsix');
   // Esc has one way in modifyOtherKeys: its own.
   talk.type(name === 'kitty' ? '\u001b[27u' : '\u001b');
-  await talk.waitFor('You ended the turn.');
+  await talk.waitFor('Interrupted. What should Wave do instead?');
   talk.type(`left over${key(of('c'), CTRL)}`);
   await talk.waitFor('Ctrl-C once more leaves');
   talk.type(key(of('c'), CTRL));
@@ -74,7 +74,7 @@ test('both protocols are asked for, and given back at the end, to the shell, to 
   await expect
     .poll(() => asked(screen.raw()), { timeout: 10_000 })
     .toEqual({ on: 2, off: 1, isOn: true });
-  await screen.waitFor(/shell\$ fg\n[\s\S]*\/help/);
+  await screen.waitFor(/shell\$ fg\n[\s\S]*for keys/);
   screen.press('ctrl-g');
   await expect
     .poll(() => asked(screen.raw()), { timeout: 10_000 })
@@ -84,7 +84,7 @@ test('both protocols are asked for, and given back at the end, to the shell, to 
   screen.press('ctrl-u');
   await screen.waitForGone('edited');
   screen.type('\u0004');
-  await screen.waitFor(/help\s*shell\$ \s*$/);
+  await screen.waitFor(/keys\s*shell\$ \s*$/);
   expect(asked(screen.raw())).toEqual({ on: 3, off: 3, isOn: false });
   screen.type('exit\r');
   await screen.exit();

@@ -25,7 +25,7 @@ test('p allows commands that begin so; for the session nothing is written', asyn
   const talk = await converse();
   const answer = async () => {
     expect(talk.screen()).toMatch(
-      /Asked because no rule allows it[\s\S]*y Yes\n.*a Yes, and don't ask again in this session for: {2}Bash\(git add a\)\n.*p Yes, and don't ask again in this session for: {2}Bash\(git add \*\)\n.*s Not asking again holds in this session {2}nothing is written\n.*n No\n.*t No, and tell/,
+      /No rule allows this yet[\s\S]*y Yes\n.*a Yes, and don't ask again in this session for: {2}Bash\(git add a\)\n.*p Yes, and don't ask again in this session for: {2}Bash\(git add \*\) {2}\(s: for longer\)\n.*n No\n.*t No, and tell/,
     );
     await talk.answer('p');
     await talk.waitFor("❯ p Yes, and don't ask again");
@@ -36,6 +36,21 @@ test('p allows commands that begin so; for the session nothing is written', asyn
   expect([textOf(local(talk)), textOf(user(talk))]).toEqual([undefined, undefined]);
   await talk.send('/permissions');
   await talk.waitFor(/Mode: default[^\n]*\nallow:\n {2}1 {2}Bash\(git add \*\) {2}this session/);
+});
+
+test('p on a command of several parts adds a rule for each, and the next commit runs unasked', async () => {
+  const talk = await converse();
+  const answer = async () => {
+    expect(talk.screen()).toContain('for:  Bash(git add *), Bash(git commit *)');
+    await talk.answer('p');
+    await talk.waitFor("❯ p Yes, and don't ask again");
+    talk.press('enter');
+  };
+  const commit = (text: string) => `git add -A && git commit -m '${text}'`;
+  await asked(talk, commit('one'), answer, commit('two'));
+  expect((await talk.waitFor('\nBoth done.')).match(/Run this command\?/g) ?? []).toEqual([]);
+  await talk.send('/permissions');
+  await talk.waitFor(/allow:\n {2}1 {2}Bash\(git add \*\).*\n {2}2 {2}Bash\(git commit \*\)/);
 });
 
 test.each([
@@ -50,7 +65,7 @@ test.each([
         await talk.answer('s');
         await talk.waitFor(`again ${['in this project', 'in all projects'][at]} for:`);
       }
-      expect(talk.screen()).toContain(`s Not asking again holds ${time}`);
+      expect(talk.screen()).toMatch(new RegExp(`again ${time} for: [^]*\\(saved in `));
       await talk.answer('a');
       await talk.waitFor("❯ a Yes, and don't ask again");
       expect(textOf(file(talk)), 'a letter alone gives nothing').toBe(undefined);
@@ -108,7 +123,7 @@ test('words that are typed into the question answer nothing, and change no time'
   talk.paste('a\np\ns\n');
   await sleep(1_200);
   expect(talk.screen()).toContain('$ git add a');
-  expect(talk.screen()).toContain('Not asking again holds in this session');
+  expect(talk.screen()).toContain('(s: for longer)');
   talk.press('down');
   await talk.answer('n');
   await talk.waitFor('\nAs you wish.');

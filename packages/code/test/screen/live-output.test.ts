@@ -12,7 +12,7 @@ const bash = (command: string, more: object = {}) => call('Bash', { command, ...
 /** Prints a line, then waits until it may go on. */
 const GATED = 'seq 1 30; until [ -e go ]; do sleep 0.05; done; echo the end';
 
-test('a command that runs: its last lines, the seconds, the bytes; then one line', async () => {
+test('a command that runs: its last lines, the seconds, the bytes; then the last three', async () => {
   const talk = await converse({ settings: ALLOWED });
   talk.server.script(bash(GATED), say('I see.'));
   await talk.send('run it');
@@ -21,8 +21,17 @@ test('a command that runs: its last lines, the seconds, the bytes; then one line
   await talk.waitFor(/^ {2}2 s · 81 B$/m);
   talk.where.write('project/go', '');
   const all = await talk.waitFor('I see.');
-  expect(all).toMatch(/● Bash seq 1 30.* · 31 lines\n\n/);
-  expect(all, 'what was drawn while it ran is gone').not.toContain('│ 30');
+  expect(all).toMatch(/● Bash seq 1 30.* · 31 lines\n {2}│ 29\n {2}│ 30\n {2}│ the end\n\n/);
+  expect(all, 'what was drawn while it ran is gone').not.toContain('│ 28');
+});
+
+test('a long output is counted whole, also what the model did not get of it', async () => {
+  const talk = await converse({ settings: ALLOWED });
+  talk.server.script(bash('seq 1 3000 | sed "s/^/a longer line that says /"'), say('I see.'));
+  await talk.send('run it');
+  const all = await talk.waitFor('I see.');
+  expect(all).toMatch(/ · 3,000 lines\n {2}│ a longer line that says 2998\n/);
+  expect(talk.sent()).toMatch(/characters in 1,\d+ lines omitted/);
 });
 
 test('what it prints cannot play with the terminal', async () => {

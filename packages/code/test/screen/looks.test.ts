@@ -101,7 +101,7 @@ test.each([
 ])('theme: $name', async ({ env, background, style }) => {
   const screen = openTerminal({ env, ...(background ? { background } : {}) });
   screen.type('early');
-  await screen.waitFor('/help');
+  await screen.waitFor('? for keys');
   const [, styled = ''] = /((?:\u001b\[[\d;]*m)+)≈ wave/.exec(screen.raw()) ?? [];
   expect(styled).toContain(`\u001b[${style}m`);
   // What was struck before anything is drawn is there, and nothing else.
@@ -114,7 +114,7 @@ test.each([
 ])('$name: quiet text is faint only where that can be read', async ({ faint, ...colours }) => {
   const screen = openTerminal(colours);
   await screen.ready();
-  await screen.waitFor('/help');
+  await screen.waitFor('? for keys');
   expect(screen.raw().includes('\u001b[2m')).toBe(faint);
   expect(screen.screen()).not.toContain('rgb:');
 });

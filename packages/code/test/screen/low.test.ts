@@ -42,7 +42,7 @@ test('36 columns, 14 rows: a dialog shows four lines of its input at once, and s
   await talk.send('make it');
   await talk.waitFor('❯ y Yes (8 lines not seen yet)');
   expect(talk.screen()).toMatch(
-    /Run this command\?\n.*Asked because .*\n.*\$ touch line-0\n.*line-1\n.*line-2\n.*line-3\n.*lines 1 to 5 of 13.*\n.*y Yes.*\n.*a Always: {2}Bash\(.*…\n.*n No\n.*t No, and tell/,
+    /Run this command\?\n.*No rule allows this yet\n.*\$ touch line-0\n.*line-1\n.*line-2\n.*line-3\n.*lines 1 to 5 of 13.*\n.*y Yes.*\n.*a Always: {2}Bash\(.*…\n.*n No\n.*t No, and tell/,
   );
   talk.press('page-down');
   await talk.waitFor('lines 6 to 10 of 13');

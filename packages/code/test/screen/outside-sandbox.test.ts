@@ -1,11 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { canBox } from '../../../process/test/sandbox/box.ts';
 import { call, converse, say } from './converse.ts';
 
 const REASON = 'the report belongs into the shared directory';
 
-describe.runIf(canBox)('with bubblewrap', () => {
+describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
   test.each([
     ['yes', 'y', ['report']],
     ['no', 'n', []],

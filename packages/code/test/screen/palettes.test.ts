@@ -55,7 +55,7 @@ test.each(['light', 'dark'] as const)(
     for (const [command, shows] of [
       ['/hooks', 'Explain: which hooks'],
       ['/model', 'Another …'],
-      ['/rewind', 'Go back to which prompt?'],
+      ['/rewind', 'Rewind to which prompt?'],
     ] as const) {
       await talk.send(command);
       await talk.waitFor(shows);

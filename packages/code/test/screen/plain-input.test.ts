@@ -121,7 +121,7 @@ test('what was queued when the turn is ended comes back, and is told', async () 
   talk.press('ctrl-c');
   await talk.waitFor('Not sent; it is in the input again.');
   await talk.waitFor('↑ brings the 1 before it');
-  await talk.waitFor('You ended the turn.');
+  await talk.waitFor('Interrupted. What should Wave do instead?');
   await inLine(talk, 'third');
   talk.press('enter');
   await talk.waitFor('Both read.');
@@ -328,7 +328,7 @@ test('Ctrl-R brings what was sent before, further back each time; Ctrl-G has it 
   talk.press('ctrl-r');
   await talk.waitFor('> fix the parser');
   talk.press('ctrl-r');
-  await talk.waitFor('Nothing further back has that in it.');
+  await talk.waitFor('No earlier match');
   talk.press('ctrl-u');
   await talk.waitForGone('> fix the parser');
   talk.press('ctrl-y');

@@ -17,7 +17,7 @@ test('--plain: a conversation in lines, with its dialogs', async () => {
   talk.server.script(call('Bash', { command: 'touch one' }), say('First done.'));
   await prompt('make one');
   await talk.waitFor(
-    /Run this command\?\s+command: touch one\s+Asked because no rule allows it\s+Type y for yes, a for always/,
+    /Run this command\?\s+command: touch one\s+No rule allows this yet\s+Type y for yes, a for always/,
   );
   for (const line of [
     'maybe',
@@ -95,7 +95,7 @@ test('--plain: an untrusted project is asked about in lines', async () => {
   });
   const screen = openTerminal({ where, args: ['--plain'] });
   screen.type('y\r');
-  await screen.waitFor('Type approve to approve them as they are now');
+  await screen.waitFor('Type approve to approve it');
   await screen.waitFor('"y" is not one of the choices; nothing happened.');
   screen.type('n\r');
   await screen.waitFor('these of the project are off: last');

@@ -81,7 +81,19 @@ const ROWS: readonly Row[] = [
       await talk.waitFor('(1 of 2)');
       await talk.answer('1');
       await talk.waitFor('(2 of 2)');
+      await talk.answer('b');
+      await talk.waitFor('(1 of 2)');
+      await talk.answer('3');
+      await talk.waitFor('(2 of 2)');
       await talk.answer('2');
+      // All of it once more: what is wrong can still be changed.
+      await talk.waitFor(/Your answers[\s\S]*1 Drink: Water\n.*2 Cup: Small\n/);
+      await talk.answer('1');
+      await talk.waitFor('(1 of 2)');
+      await talk.answer('1');
+      await talk.waitFor('1 Drink: Tea\n');
+      await talk.answer('y');
+      await talk.waitFor(/AskUserQuestion *\n {2}Drink: Tea\n {2}Cup: Small\n/);
     },
     result: 'The user answered:\nWhich drink?\nTea\nWhich cup?\nSmall',
   },
@@ -92,6 +104,8 @@ const ROWS: readonly Row[] = [
       await talk.answer('1');
       await talk.waitFor('(2 of 2)');
       await talk.answer('3');
+      await talk.waitFor('Your answers');
+      await talk.answer('y');
     },
     result: 'The user answered:\nWhich drink?\nTea; Water',
   },
@@ -124,7 +138,7 @@ test('Esc in a question ends the turn', async () => {
   await talk.send('ask');
   await talk.waitFor('Which drink?');
   talk.press('escape');
-  await talk.waitFor('You ended the turn.');
+  await talk.waitFor('Interrupted. What should Wave do instead?');
   expect(talk.server.requests).toHaveLength(1);
 });
 

@@ -67,9 +67,7 @@ test('in the plain mode only the whole word says yes', async () => {
   screen.type('y\r');
   await screen.waitFor('"y" is not one of the choices');
   screen.type('read\r');
-  await screen.waitFor(
-    'Type approve to approve them as they are now, or n to continue without them',
-  );
+  await screen.waitFor('Type approve to approve it, or n to continue without them');
   expect(said(where)).toBe(true);
   await screen.end();
 });

@@ -37,7 +37,7 @@ test.each([
     expect([at, count(all, new RegExp(`Marker-${at} `, 'g'))]).toEqual([at, turns]);
   expect(count(all, /≈ wave/g)).toBe(1);
   expect(count(all, /─{20,}/g)).toBe(1);
-  expect(count(all, /\/help/g)).toBe(1);
+  expect(count(all, /\? for keys/g)).toBe(1);
   // A line that is broken in two makes room for itself: no more.
   const broken = before.all.split('\n').filter((line) => line.length > 60).length;
   expect(talk.scrolled() - before.scrolled).toBeLessThanOrEqual(broken);

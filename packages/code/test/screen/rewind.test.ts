@@ -30,7 +30,7 @@ test('Esc Esc lists the prompts; one comes back into the box, files stay, what w
   talk.press('escape');
   await talk.waitFor('Esc once more goes back to an earlier prompt');
   talk.press('escape');
-  await talk.waitFor('Go back to which prompt?');
+  await talk.waitFor('Rewind to which prompt?');
   expect(talk.screen()).not.toContain('Esc once more');
   await talk.waitFor(/❯ prompt two {2}1 file back\n│ {3}prompt one/);
   talk.press('enter');
@@ -59,7 +59,7 @@ test('Esc Esc lists the prompts; one comes back into the box, files stay, what w
 test('two Esc that come together are two; files go back if the user says so', async () => {
   const { talk, content } = await talked();
   talk.type('\u001b\u001b');
-  await talk.waitFor('Go back to which prompt?');
+  await talk.waitFor('Rewind to which prompt?');
   talk.press('enter');
   await talk.waitFor('What goes back?');
   talk.type('f');
@@ -76,12 +76,12 @@ test('Esc Esc and Esc leave everything, also what is being typed; a prompt witho
   talk.type('half a thought');
   await talk.waitFor('> half a thought');
   talk.type('\u001b\u001b');
-  await talk.waitFor('Go back to which prompt?');
+  await talk.waitFor('Rewind to which prompt?');
   talk.press('escape');
-  await talk.waitForGone('Go back to which prompt?');
+  await talk.waitForGone('Rewind to which prompt?');
   await talk.waitFor('> half a thought');
   talk.type('\u001b\u001b');
-  await talk.waitFor('Go back to which prompt?');
+  await talk.waitFor('Rewind to which prompt?');
   talk.press('enter');
   await talk.waitFor(COPY);
   await talk.waitFor(/> only talk\n {2}half a thought/);
@@ -93,16 +93,16 @@ test('the Esc that ends a turn is not the first of two', async () => {
   await talk.send('go');
   await talk.waitFor('Esc interrupts');
   talk.press('escape');
-  await talk.waitFor('You ended the turn.');
+  await talk.waitFor('Interrupted. What should Wave do instead?');
   talk.press('escape');
   await talk.waitFor('Esc once more goes back');
-  expect(talk.screen()).not.toContain('Go back to which prompt?');
+  expect(talk.screen()).not.toContain('Rewind to which prompt?');
 });
 
 test('/rewind in the plain mode', async () => {
   const { talk, content } = await talked(['--plain']);
   await talk.send('/rewind');
-  await talk.waitFor('Files stay unless you say so; the last prompt is 1.');
+  await talk.waitFor('Files are kept unless you choose otherwise; the last prompt is 1.');
   await talk.waitFor('1. prompt two: 1 file back');
   talk.type('1\r');
   await talk.waitFor('1. The conversation alone');

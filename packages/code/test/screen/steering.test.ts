@@ -44,7 +44,7 @@ test('prompts that wait are listed whole; each can be edited or taken back', asy
   }
   await talk.waitFor(/queued: first one\nqueued: please[\s\S]*look here\nqueued: third one\n/);
   talk.press('up');
-  await talk.waitFor(/❯ queued: third one\n.*Enter edits, Backspace takes back/);
+  await talk.waitFor(/❯ queued: third one\n.*Enter edits, Backspace removes/);
   talk.press('backspace');
   await talk.waitForGone('queued: third one');
   talk.press('up');
@@ -109,7 +109,7 @@ test('--plain: it says when the agent gets it, lists what waits, and gives one b
   talk.type('be quick\r');
   await talk.waitFor(/(Queued: [\s\S]*){2}/);
   talk.type('/queue\r');
-  await talk.waitFor(/These wait\.[^\n]*\n {2}1\. use tabs\n {2}2\. be quick\n/);
+  await talk.waitFor(/Queued prompts\.[^\n]*\n {2}1\. use tabs\n {2}2\. be quick\n/);
   talk.type('1\r');
   await talk.waitFor(/> use tabs\s*$/);
   talk.type(', not spaces\r');
@@ -124,7 +124,7 @@ test('--plain: the list closes when what it lists has gone out; the next line is
   talk.type('use tabs\r');
   await talk.waitFor('Queued: ');
   talk.type('/queue\r');
-  await talk.waitFor(/These wait\.[^\n]*\n {2}1\. use tabs\n/);
+  await talk.waitFor(/Queued prompts\.[^\n]*\n {2}1\. use tabs\n/);
   talk.goOn();
   await talk.waitFor('All done.');
   await talk.waitFor('The list is closed: what waits has changed. Nothing waits any more.');

@@ -15,11 +15,11 @@ test('an answer streams in as rendered markdown, each part once', async () => {
   const all = await talk.waitFor('a bit longer than the others.');
   await talk.waitForGone('Esc interrupts');
   // Between two frames nothing may stand there.
-  const after = await talk.waitFor(/longer than the others\.[\s\S]*120 tokens/);
+  const after = await talk.waitFor(/longer than the others\.[\s\S]*120 \(0%\)/);
   for (const part of ['first paragraph', 'echo one', 'echo two', 'bit longer'])
     expect(after.split(part), part).toHaveLength(2);
   expect(all).toMatch(/ {2}echo one\n\s*\n {2}echo two/);
-  expect(talk.screen()).toContain('120 tokens');
+  expect(talk.screen()).toContain('120 (0%)');
 });
 
 const LISTS = `1. Install it:
@@ -44,7 +44,7 @@ test('lists and links that stream in look as they do when the session is gone on
   const talk = await converse();
   talk.server.script(say(LISTS, { slowMs: 15 }));
   await talk.send('speak');
-  const streamed = answerOf(await talk.waitFor(/example\.com\/docs[\s\S]*120 tokens/));
+  const streamed = answerOf(await talk.waitFor(/example\.com\/docs[\s\S]*120 \(0%\)/));
   expect(streamed).toMatch(
     /^ {3}• with npm\n {3}• or by hand\n\n {5}npm install\n\s*\n {5}npm test\n/m,
   );
@@ -73,11 +73,11 @@ test('an endpoint that is overloaded is one line that counts down, and is gone w
   const talk = await converse();
   talk.server.script(overloaded(3), overloaded(1), say('Here I am.'));
   await talk.send('there?');
-  await talk.waitFor('no answer: 529: Overloaded; try 2 of 6 in 3 s');
-  await talk.waitFor('; try 2 of 6 in 1 s');
-  await talk.waitFor('; try 3 of 6');
-  expect(talk.all().match(/no answer/g)).toHaveLength(1);
-  expect(await talk.waitFor('Here I am.')).not.toContain('no answer');
+  await talk.waitFor('Overloaded (529). Retrying in 3 s (2 of 6)');
+  await talk.waitFor('. Retrying in 1 s (2 of 6)');
+  await talk.waitFor(/Retrying[^\n]* \(3 of 6\)/);
+  expect(talk.all().match(/Retrying/g)).toHaveLength(1);
+  expect(await talk.waitFor('Here I am.')).not.toContain('Retrying');
   expect(talk.all()).not.toContain('Overloaded');
 });
 
@@ -87,7 +87,7 @@ test('where every try fails, the whole error is told, once', async () => {
   await talk.send('there?');
   const all = await talk.waitFor(/✗ error: .*cannot answer now \(529: Overloaded\)/);
   expect(all.match(/Overloaded/g)).toHaveLength(1);
-  await talk.waitForGone('no answer');
+  await talk.waitForGone('Retrying');
 });
 
 test('in the plain mode each try is one line', async () => {
@@ -95,9 +95,9 @@ test('in the plain mode each try is one line', async () => {
   talk.server.script(overloaded(1), overloaded(0), say('Here I am.'));
   talk.type('there?\r');
   expect(await talk.waitFor('Here I am.')).toMatch(
-    /\nThe model did not answer: 529: Overloaded; try 2 of 6 in 1 s\.\nThe model did not answer: 529: Overloaded; try 3 of 6 in \d s\.\n/,
+    /\nOverloaded \(529\)\. Retrying in 1 s \(2 of 6\)\.\nOverloaded \(529\)\. Retrying in \d s \(3 of 6\)\.\n/,
   );
-  expect(talk.all().match(/did not answer/g)).toHaveLength(2);
+  expect(talk.all().match(/Retrying/g)).toHaveLength(2);
 });
 
 test('an answer that fails for good is an error, and the prompt can be sent again', async () => {

@@ -47,7 +47,7 @@ test('the first line stands there before the picture, which takes its place', as
   await screen.waitFor(/^≈ wave \d/m);
   expect(screen.raw()).not.toContain('\u001b[?2004h');
   await screen.ready();
-  await screen.waitFor('/help');
+  await screen.waitFor('? for keys');
   expect(screen.all().match(/≈ wave/g)).toHaveLength(1);
   expect(
     screen
@@ -76,7 +76,7 @@ test('Ctrl-C while it loads ends it', async () => {
   await taken(screen);
   screen.press('ctrl-c');
   await screen.exit();
-  expect(screen.all()).not.toContain('/help');
+  expect(screen.all()).not.toContain('? for keys');
 });
 
 test('an option that is wrong is told on a terminal as it was', async () => {
@@ -98,7 +98,7 @@ test('a project that asks first: the question takes the place of the line', asyn
   await screen.waitFor('waiting for your approval');
   expect(screen.all()).not.toContain('≈ wave');
   screen.press('escape');
-  await screen.waitFor('/help');
+  await screen.waitFor('? for keys');
   expect(screen.all().match(/≈ wave/g)).toHaveLength(1);
 });
 

@@ -37,7 +37,7 @@ const KEYS = {
   'ctrl-z': '\u001a',
 } as const;
 
-export type KeyName = keyof typeof KEYS;
+type KeyName = keyof typeof KEYS;
 
 export interface TerminalOptions {
   readonly args?: readonly string[];
@@ -87,7 +87,8 @@ export interface Terminal {
   /** The title of the window, and how often the bell rang. */
   title(): string;
   bells(): number;
-  resize(columns: number, rows: number): void;
+  /** The program may learn of it later than the terminal has done it, as in tmux. */
+  resize(columns: number, rows: number, lateMs?: number): void;
   /** Resizes it, and waits until it is drawn for the new size. */
   resized(columns: number, rows: number): Promise<void>;
   /** The exit code, once it ended by itself. */
@@ -186,9 +187,10 @@ export function openTerminal({
     emulator.dispose();
   };
   onTestFinished(end);
-  const resize = (toColumns: number, toRows: number) => {
+  const resize = (toColumns: number, toRows: number, lateMs = 0) => {
     emulator.resize(toColumns, toRows);
-    child.resize(toColumns, toRows);
+    if (lateMs === 0) child.resize(toColumns, toRows);
+    else setTimeout(() => gone || child.resize(toColumns, toRows), lateMs);
   };
   const type = (text: string) => child.write(text);
   return {

@@ -33,14 +33,15 @@ test('/think says and changes how much', async () => {
   await talk.send('/think');
   await talk.waitFor('Thinking: low');
   await talk.send('/think lots');
-  await talk.waitFor('/think takes off, low, medium, high; got "lots"');
+  await talk.waitFor('/think takes default, off, low, medium, high, xhigh, max; got "lots"');
   await talk.send('/think high');
   await talk.waitFor('Thinking: high');
   await talk.send('second');
   await talk.waitFor('two');
-  expect(
-    talk.server.requests.map(({ body }) => JSON.stringify(body).match(/budget_tokens":\d+/)?.[0]),
-  ).toEqual(['budget_tokens":4000', 'budget_tokens":24000']);
+  expect(talk.server.requests.map(({ body }) => body.output_config?.effort)).toEqual([
+    'low',
+    'high',
+  ]);
 });
 
 test('--plain: a thought is one line, and /details reads it out', async () => {
@@ -57,12 +58,12 @@ test('--plain: a thought is one line, and /details reads it out', async () => {
 });
 
 test.each([
-  ['by default', [], {}, 10_000],
-  ['by a flag', ['--effort', 'high'], { effort: 'low' }, 24_000],
-  ['by the settings of the user', [], { effort: 'low' }, 4_000],
-  ['not at all', ['--effort', 'off'], {}, undefined],
-  ['as usual, where the settings are wrong', [], { effort: 'lots' }, 10_000],
-] as const)('wave -p thinks %s', async (_how, flags, settings, tokens) => {
+  ['by default', [], {}, 'adaptive', undefined],
+  ['by a flag', ['--effort', 'high'], { effort: 'low' }, 'adaptive', 'high'],
+  ['by the settings of the user', [], { effort: 'low' }, 'adaptive', 'low'],
+  ['not at all', ['--effort', 'off'], {}, 'between_tools', undefined],
+  ['as usual, where the settings are wrong', [], { effort: 'lots' }, 'adaptive', undefined],
+] as const)('wave -p thinks %s', async (_how, flags, settings, type, effort) => {
   const where = place();
   where.write('home/.wave/settings.json', settings);
   where.write('project/.wave/settings.json', { effort: 'high' });
@@ -72,17 +73,21 @@ test.each([
   const { stdout, stderr, code } = await wave(['-p', 'hi', ...flags], where, { env });
   await server.close();
   expect([code, stdout]).toEqual([0, 'ok\n']);
-  const sent = JSON.stringify(server.requests[0]?.body).match(/budget_tokens":(\d+)/)?.[1];
-  expect(sent).toBe(tokens === undefined ? undefined : String(tokens));
+  const { thinking, output_config: output } = server.requests[0]?.body ?? {};
+  expect([thinking?.type, output?.effort]).toEqual([type, effort]);
   expect(stderr).toContain(`"effort" is never read from a project's file`);
   if ('effort' in settings && settings.effort === 'lots')
-    expect(stderr).toContain('"effort": expected off, low, medium, high, got "lots"; ignored');
+    expect(stderr).toContain(
+      '"effort": expected "default", "off", "low", "medium", "high", "xhigh" or "max", got "lots"; ignored',
+    );
 });
 
 test('wave -p --effort with another word is an error that lists them', async () => {
-  const { stderr, code } = await wave(['-p', 'hi', '--effort', 'max'], place());
+  const { stderr, code } = await wave(['-p', 'hi', '--effort', 'lots'], place());
   expect([code, stderr]).toEqual([
     1,
-    expect.stringContaining('--effort: expected off, low, medium, high, got "max"'),
+    expect.stringContaining(
+      '--effort: expected default, off, low, medium, high, xhigh, max, got "lots"',
+    ),
   ]);
 });

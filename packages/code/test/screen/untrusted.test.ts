@@ -30,7 +30,7 @@ test('an untrusted project is reviewed before the first prompt; approved, its gu
   expect(review).toMatch(/file: .*project\/guard.sh {2}sha256 [0-9a-f]{16}/);
   expect(review, 'the program itself').toContain('echo guarded >&2; exit 2');
   await first.answer('y');
-  const opened = await first.waitFor(/hooks {4}1 hook\n[\s\S]*\/help/);
+  const opened = await first.waitFor(/hooks {4}1 hook\n[\s\S]*\? for keys/);
   expect(opened, 'the review leaves nothing behind').not.toContain('waiting for your approval');
   await first.end();
 
@@ -64,7 +64,7 @@ test('a command of the project is shown in full, and told where nobody approved 
   const screen = openTerminal({ where });
   expect(await screen.waitFor('Continue without them')).toMatch(/Tidy up \$1\.\n.*All of it\./);
   await screen.answer('n');
-  await screen.waitFor('/help');
+  await screen.waitFor('? for keys');
   await screen.send('/tidy here');
   await screen.waitFor(/the project's command \/tidy is not approved/);
 });

@@ -123,7 +123,7 @@ test('a turn is a tree: the agent, its requests, its calls, its subagent, and ev
     'gen_ai.operation.name': 'invoke_agent',
     'gen_ai.agent.name': 'wave',
     'gen_ai.provider.name': 'anthropic',
-    'gen_ai.request.model': 'claude-sonnet-4-5',
+    'gen_ai.request.model': 'claude-sonnet-5-5',
     'gen_ai.conversation.id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     'wave.turn.ended': 'done',
     'wave.turn.requests': 8,
@@ -132,7 +132,7 @@ test('a turn is a tree: the agent, its requests, its calls, its subagent, and ev
   expect(parentOf(inner)).toBe('execute_tool Task');
   expect(parentOf(one('execute_tool Bash', hasCall('i1')))).toBe('invoke_agent general');
 
-  const chats = named('chat claude-sonnet-4-5');
+  const chats = named('chat claude-sonnet-5-5');
   expect(chats.map(parentOf).sort()).toEqual([
     ...Array(2).fill('invoke_agent general'),
     ...Array(6).fill('invoke_agent wave'),
@@ -140,8 +140,8 @@ test('a turn is a tree: the agent, its requests, its calls, its subagent, and ev
   expect(plain(chats.at(-1) as Span)).toMatchObject({
     'gen_ai.operation.name': 'chat',
     'gen_ai.provider.name': 'anthropic',
-    'gen_ai.request.model': 'claude-sonnet-4-5',
-    'gen_ai.response.model': 'claude-sonnet-4-5',
+    'gen_ai.request.model': 'claude-sonnet-5-5',
+    'gen_ai.response.model': 'claude-test',
     'gen_ai.response.finish_reasons': ['stop'],
     'gen_ai.usage.input_tokens': 140,
     'gen_ai.usage.output_tokens': 20,
@@ -273,6 +273,7 @@ test('metrics: decisions, durations, tokens and cost', async () => {
   );
   expect([...metrics].map(([name, { unit = '' }]) => [name, unit]).sort()).toEqual([
     ['gen_ai.client.operation.duration', 's'],
+    ['gen_ai.client.operation.time_to_first_chunk', 's'],
     ['gen_ai.client.token.usage', '{token}'],
     ['gen_ai.execute_tool.duration', 's'],
     ['gen_ai.invoke_agent.duration', 's'],
@@ -282,18 +283,19 @@ test('metrics: decisions, durations, tokens and cost', async () => {
     ['wave.hook.duration', 's'],
   ]);
   const counts = (name: string) =>
-    metrics
-      .get(name)
-      ?.histogram?.dataPoints.map((point) => [
-        Object.values(plain(point)).sort().join(' '),
-        Number(point.count),
-      ]);
+    metrics.get(name)?.histogram?.dataPoints.map((point) => [
+      Object.entries(plain(point))
+        .flatMap(([key, value]) => (key.startsWith('server.') ? [] : String(value)))
+        .sort()
+        .join(' '),
+      Number(point.count),
+    ]);
   expect(counts('gen_ai.client.operation.duration')).toEqual([
-    ['anthropic chat claude-sonnet-4-5', 8],
+    ['anthropic chat claude-sonnet-5-5 claude-test', 8],
   ]);
   expect(counts('gen_ai.client.token.usage')?.sort()).toEqual([
-    ['anthropic chat claude-sonnet-4-5 input', 8],
-    ['anthropic chat claude-sonnet-4-5 output', 8],
+    ['anthropic chat claude-sonnet-5-5 claude-test input', 8],
+    ['anthropic chat claude-sonnet-5-5 claude-test output', 8],
   ]);
   const [tokens] = metrics.get('gen_ai.client.token.usage')?.histogram?.dataPoints ?? [];
   expect(tokens?.explicitBounds?.slice(0, 4)).toEqual([1, 4, 16, 64]);
@@ -315,7 +317,7 @@ test('metrics: decisions, durations, tokens and cost', async () => {
     ['Task allow rule', 1],
     ['mcp__echo__echo allow rule', 1],
   ]);
-  expect(sums('wave.cost')).toEqual([['chat anthropic claude-sonnet-4-5', expect.any(Number)]]);
+  expect(sums('wave.cost')).toEqual([['chat anthropic claude-sonnet-5-5', expect.any(Number)]]);
 });
 
 test('content goes out only where it is asked for, and secrets never do', async () => {

@@ -1,6 +1,9 @@
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
+// The pages draw nothing that a graphics card would speed up, and its software replacement takes longer.
+sparticuz.setGraphicsMode = false;
+
 /** A real browser: from npm on Linux, an installed Chrome elsewhere. */
 export const openBrowser = async (): Promise<Browser> =>
   process.platform === 'linux'
@@ -18,12 +21,24 @@ export interface Looks {
   readonly colorScheme?: 'light' | 'dark';
 }
 
+/** One page shows them all, one after the other: a browser of one process keeps every page alive to its end. */
+const pages = new WeakMap<Browser, Promise<Page>>();
+
+function pageOf(browser: Browser): Promise<Page> {
+  const page = pages.get(browser) ?? browser.newPage();
+  pages.set(browser, page);
+  return page;
+}
+
 export async function show(
   browser: Browser,
   url: string,
   { width = 1200, colorScheme = 'light' }: Looks = {},
 ): Promise<Seen> {
-  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+  const page = await pageOf(browser);
+  page.removeAllListeners();
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme });
   const faults: string[] = [];
   page.on('console', (message) => faults.push(message.text()));
   page.on('pageerror', (error) => faults.push(String(error)));

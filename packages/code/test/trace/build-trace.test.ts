@@ -44,6 +44,22 @@ test('a question stands where it was asked, behind the hooks', () => {
   });
 });
 
+test.each([
+  ['aborted', 6, true],
+  ['aborted', 4, undefined],
+  ['done', 6, undefined],
+])('in a turn that ended as %s, a call that failed by second %i', (ended, to, interrupted) => {
+  const request = { is: 'request', model: 'm', input: 1, output: 1, cached: 0, ended: 'done' };
+  const { spans } = traceOf([
+    logged('a', 0, 7, { is: 'turn', ended }),
+    logged('a', 5, 6, request),
+    logged('a', 1, to, { is: 'call', ...CALL, success: false }),
+  ]);
+  expect(spans.find(({ is }) => is === 'call')).toMatchObject({ success: false });
+  const [call] = spans.filter((span) => span.is === 'call');
+  expect(call?.interrupted).toBe(interrupted);
+});
+
 test('a run that nobody waited for is marked', () => {
   const { spans } = traceOf([run('a', 0, 2, { event: 'Stop', late: true })]);
   expect(spans).toMatchObject([{ is: 'run', late: true }]);

@@ -113,7 +113,7 @@ test('a page of another site cannot read it, even with the address', async () =>
 
 test('what happens appears, Ctrl-C ends it', async () => {
   const { where, say: again } = await traced({ hooks: { PreToolUse: [GUARD] } }, [say('hi')]);
-  const { url, child, ended } = await live(where, '--with-content');
+  const { url, child, ended } = await live(where);
   const page = await browser.newPage();
   const faults: string[] = [];
   page.on('console', (message) => faults.push(message.text()));
@@ -160,7 +160,7 @@ test('what happens is read as it is appended, also over a rotation', async () =>
   await again('still more', call('Grep', { pattern: 'x' }, 'c3'), say('ok'));
   await page.locator('.row.call', { hasText: 'Grep' }).waitFor();
   const rows = await page.locator('.row.call .label').allInnerTexts();
-  expect(rows).toEqual(['Bash', 'Glob', 'Grep']);
+  expect(rows).toEqual(['$ ls', 'Glob *', 'Grep x']);
 });
 
 test('what was tried is no part of the session', async () => {
@@ -190,7 +190,7 @@ test.each([
     { hooks: { PreToolUse: [GUARD], UserPromptSubmit: [{ hooks }] } },
     [call('Bash', { command: 'echo forbidden' }, 'c1'), say('ok')],
   );
-  await wave(['trace', '-o', 't.html', '--with-content'], where);
+  await wave(['trace', '-o', 't.html'], where);
   const page = await browser.newPage();
   await page.goto(`file://${join(where.project, 't.html')}`);
   if (click === 'prompt 0') await page.getByText('UserPromptSubmit').nth(1).click();

@@ -47,8 +47,8 @@ test('a turn leaves records of its requests, calls, decisions and itself', async
   expect([code, stderr]).toEqual([0, '']);
   const used = { model: expect.any(String), ms: MS, input: 100, output: 20, cached: 0, cost: MS };
   expect(of('request')).toEqual([
-    { is: 'request', ...WHERE, ...used, ended: 'done' },
-    { is: 'request', ...WHERE, ...used, ended: 'done' },
+    { is: 'request', ...WHERE, ...used, ended: 'done', message: expect.any(String) },
+    { is: 'request', ...WHERE, ...used, ended: 'done', message: expect.any(String) },
   ]);
   const one = { call: 'c1', tool: 'Write' };
   const by = { is: 'rule', rule: 'Write', list: 'allow', where: `${file}:1` };

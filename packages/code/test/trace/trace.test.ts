@@ -37,7 +37,7 @@ const happened = () =>
       say('done'),
     ],
     [
-      call('Task', { description: 'd', prompt: 'p', subagent_type: 'explore' }, 'c3'),
+      call('Task', { description: 'Looking around', prompt: 'p', subagent_type: 'explore' }, 'c3'),
       say('sub'),
       say('ok'),
     ],
@@ -48,7 +48,7 @@ const of = <K extends Span['is']>(spans: readonly Span[], is: K) =>
 
 test('a page of the newest session: who decided, on what, by which row', async () => {
   const { where, file, read } = await happened();
-  const made = await wave(['trace', '-o', 't.html', '--with-content'], where);
+  const made = await wave(['trace', '-o', 't.html'], where);
   expect([made.code, made.stdout, made.stderr]).toEqual([
     0,
     `${join(where.project, 't.html')}\n`,
@@ -63,7 +63,18 @@ test('a page of the newest session: who decided, on what, by which row', async (
     ['main', 'done'],
   ]);
   expect(turns.map(({ prompt }) => prompt)).toEqual(['prompt 0', 'p', 'prompt 1']);
-  expect(lanes.map(({ name }) => name)).toEqual(['agent', 'subagent explore']);
+  expect(lanes.map(({ name, call }) => [name, call])).toEqual([
+    ['agent', undefined],
+    ['subagent explore: Looking around', 'call:c3'],
+  ]);
+  expect(of(spans, 'request').map(({ said, calls }) => [said, calls])).toEqual([
+    [undefined, ['call:c1']],
+    [undefined, ['call:c2']],
+    ['done', undefined],
+    [undefined, ['call:c3']],
+    ['sub', undefined],
+    ['ok', undefined],
+  ]);
   const [first, second] = of(spans, 'call');
   expect(first).toMatchObject({
     ...{ tool: 'Bash', success: true, rewrittenBy: ['quiet'], parent: turns[0]?.id },
@@ -102,16 +113,16 @@ test('a page of the newest session: who decided, on what, by which row', async (
   ]);
 });
 
-test('without --with-content nothing of the conversation is in it, and it is for its owner alone', async () => {
+test('--without-content leaves out the conversation, and the page is for its owner alone', async () => {
   const { where } = await happened();
   const file = join(where.project, 't.html');
   // Somebody could read what was there before.
   writeFileSync(file, 'old', { mode: 0o644 });
-  const made = await wave(['trace', '-o', 't.html'], where);
+  const made = await wave(['trace', '-o', 't.html', '--without-content'], where);
   expect(made.code).toBe(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const html = readFileSync(file, 'utf8');
-  for (const word of ['prompt 0', 'forbidden', 'echo rewritten', SECRET])
+  for (const word of ['prompt 0', 'forbidden', 'echo rewritten', 'Looking around', SECRET])
     expect(
       html.slice(html.indexOf('id="trace"'), html.indexOf('<script>', html.indexOf('id="trace"'))),
     ).not.toContain(word);
@@ -122,7 +133,7 @@ test('a prompt that was blocked is a turn with the hook that blocked it, and no 
   const { where, read, say: again } = await traced({}, [say('hi')]);
   where.write('home/.wave/settings.json', { hooks });
   await again('my-own-words');
-  await wave(['trace', '-o', 't.html', '--with-content'], where);
+  await wave(['trace', '-o', 't.html'], where);
   const { spans } = read('t.html');
   const blocked = of(spans, 'turn').find(({ ended }) => ended === 'blocked');
   expect(of(spans, 'run')).toMatchObject([
@@ -152,7 +163,7 @@ test('a call of a subagent is another one, whatever its id', async () => {
     say('sub'),
     say('ok'),
   ]);
-  await wave(['trace', '-o', 't.html', '--with-content'], where);
+  await wave(['trace', '-o', 't.html'], where);
   const calls = of(read('t.html').spans, 'call');
   expect(calls.map(({ lane, sent }) => [lane, (sent as { command?: string }).command])).toEqual(
     expect.arrayContaining([

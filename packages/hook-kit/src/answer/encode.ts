@@ -1,8 +1,8 @@
+import { FALLBACKS } from '../agents/fallbacks.ts';
+import { inTheirFields } from '../agents/fields.ts';
 import type { EventName } from '../event/events.generated.ts';
-import { inTheirFields, OWN_FIELDS } from '../event/fields.ts';
 import { isObject, show, unkept } from './check.ts';
 import { FALL_BACK } from './fall-back.ts';
-import { FALLBACKS } from './fallbacks.ts';
 import { inFormOf } from './in-form-of.ts';
 import { merged } from './merge.ts';
 import { isSaid, type Said, type Verb } from './say.ts';
@@ -38,9 +38,9 @@ export function encode(
     notes.push(`for ${spec.title}, "${verb}" ${FALLBACKS[fallback]}`);
   }
   const fitted = spoken.rewrite ? rewritten(spoken, spoken.rewrite, target, toolInput) : spoken;
-  const json = SPELL[spec.speaks](shaped(fitted, target, toolResponse), event, spec);
+  const json = SPELL[spec.dialect](shaped(fitted, target, toolResponse), event, spec);
   const { warn } = spoken;
-  return spec.speaks === 'copilot' && warn
+  return spec.dialect === 'copilot' && warn
     ? { json, ahead: { type: 'progress', message: warn }, notes }
     : { json, notes };
 }
@@ -82,7 +82,7 @@ function rewritten(
   target: TargetName,
   toolInput: Readonly<Record<string, unknown>>,
 ): Spoken {
-  const theirs = inTheirFields(fields, toolInput, OWN_FIELDS[target]);
+  const theirs = inTheirFields(fields, toolInput, TARGETS[target].ownFields);
   return { ...spoken, rewrite: TARGETS[target].merges ? theirs : merged(toolInput, theirs) };
 }
 

@@ -1,5 +1,5 @@
+import type { Fallback } from '../agents/fallbacks.ts';
 import type { EventName } from '../event/events.generated.ts';
-import type { Fallback } from './fallbacks.ts';
 import type { Verb } from './say.ts';
 import { type Spoken, textOf } from './spell.ts';
 import { verbsOf } from './verbs-of.ts';

@@ -1,16 +1,8 @@
 import type { EventName, Events } from '../event/events.generated.ts';
+import type { Verb } from '../event/verb.ts';
 
-export type Verb =
-  | 'allow'
-  | 'deny'
-  | 'ask'
-  | 'rewrite'
-  | 'replace'
-  | 'block'
-  | 'context'
-  | 'sandbox'
-  | 'warn'
-  | 'halt';
+export type { Verb };
+
 type SignalOf<V> = V extends 'warn' ? 'warning' : V extends 'replace' ? 'rewrite' : V;
 
 /** What a hook can say, each with the signal of the engine's table that it stands for. @internal */
@@ -95,17 +87,20 @@ export const sandbox = <M extends Joins['sandbox'] = never>(
 ) => said('sandbox', { is: 'sandbox', text: profile }, more);
 
 /** Something the user should know. */
-export const warn = (text: string): Said<'warn'> => said('warn', { is: 'warn', text }, []);
+export const warn = (text: string): Said<'warn'> =>
+  said<'warn', never>('warn', { is: 'warn', text }, []);
 
 /** Ends the turn; the reason is for the user alone. */
 export const halt = <M extends Joins['halt'] = never>(reason: string, ...more: Said<M>[]) =>
   said('halt', { is: 'halt', text: reason }, more);
 
+// `NoInfer`: what is joined comes from the arguments alone. TypeScript 5 would take it from the event as well,
+// and then refuse the verb.
 const said = <V extends Verb, M extends Verb>(
   verb: V,
   part: Part,
   more: readonly Said<M>[],
-): Said<V | M> => ({
+): Said<V | NoInfer<M>> => ({
   verbs: [verb, ...more.flatMap(({ verbs }) => verbs)],
   parts: [part, ...more.flatMap(({ parts }) => parts)],
 });

@@ -8,12 +8,12 @@ export type Spoken = { [V in Exclude<Verb, 'rewrite' | 'replace'>]?: string } & 
   replace?: unknown;
 };
 
-export type Json = Record<string, unknown>;
+type Json = Record<string, unknown>;
 
 type Spell = (spoken: Spoken, event: EventName, spec: Target) => Json;
 
 /** The dialects: how an answer looks as JSON. */
-export const SPELL: Record<Target['speaks'], Spell> = {
+export const SPELL: Record<Target['dialect'], Spell> = {
   nested: (spoken, event) => ({
     ...common(spoken),
     ...(isPermission(event) ? refusal(spoken, event) : objection(spoken)),

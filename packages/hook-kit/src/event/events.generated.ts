@@ -1,7 +1,7 @@
 // Printed from the table of events of @wavehooks/hooks by `npm run generate`: do not edit.
 
 /** What every event carries. */
-export interface Common {
+interface Common {
   /** the session */
   session_id?: string;
   /** the file that holds the conversation so far, as JSON lines in the form of Claude Code */
@@ -21,7 +21,7 @@ export interface Common {
 }
 
 /** What several events carry. */
-export interface Shared {
+interface Shared {
   /** the id of the question */
   elicitation_id?: string;
   /** how it asks: `form` or `url` */
@@ -257,108 +257,88 @@ export type EventName = keyof Events;
 export const FACTS: Readonly<Record<EventName, Facts>> = {
   "PreToolUse": {
     "decides": "permission",
-    "verbs": "allow deny ask rewrite block context sandbox warn halt",
-    "known": "qwen-code claude-code codex gemini-cli:BeforeTool copilot-cli cursor:preToolUse"
+    "verbs": "allow deny ask rewrite block context sandbox warn halt"
   },
   "PermissionRequest": {
     "decides": "permission",
     "verbs": "allow deny rewrite block sandbox warn halt",
-    "known": "qwen-code claude-code codex copilot-cli",
     "form": "decision"
   },
   "PermissionDenied": {
     "decides": "nothing",
-    "verbs": "warn halt",
-    "known": "qwen-code claude-code"
+    "verbs": "warn halt"
   },
   "PostToolUse": {
     "decides": "gate",
     "verbs": "replace block context warn halt",
-    "known": "qwen-code claude-code codex gemini-cli:AfterTool copilot-cli cursor:postToolUse",
     "replaces": "updatedToolOutput"
   },
   "PostToolUseFailure": {
     "decides": "gate",
-    "verbs": "block context warn halt",
-    "known": "qwen-code claude-code copilot-cli cursor:postToolUseFailure"
+    "verbs": "block context warn halt"
   },
   "PostToolBatch": {
     "decides": "gate",
-    "verbs": "block context warn halt",
-    "known": "qwen-code claude-code"
+    "verbs": "block context warn halt"
   },
   "UserPromptSubmit": {
     "decides": "gate",
     "verbs": "replace block context warn halt",
-    "known": "qwen-code claude-code codex gemini-cli:BeforeAgent copilot-cli cursor:beforeSubmitPrompt",
     "replaces": "updatedPrompt"
   },
   "UserPromptExpansion": {
     "decides": "gate",
-    "verbs": "block context warn halt",
-    "known": "qwen-code claude-code"
+    "verbs": "block context warn halt"
   },
   "Stop": {
     "decides": "gate",
-    "verbs": "block warn halt",
-    "known": "qwen-code claude-code codex gemini-cli:AfterAgent copilot-cli cursor:stop"
+    "verbs": "block warn halt"
   },
   "StopFailure": {
     "decides": "nothing",
-    "verbs": "warn",
-    "known": "qwen-code claude-code"
+    "verbs": "warn"
   },
   "SubagentStart": {
     "decides": "gate",
-    "verbs": "context warn halt",
-    "known": "qwen-code claude-code codex copilot-cli cursor:subagentStart"
+    "verbs": "context warn halt"
   },
   "SubagentStop": {
     "decides": "gate",
-    "verbs": "block warn halt",
-    "known": "qwen-code claude-code codex copilot-cli cursor:subagentStop"
+    "verbs": "block warn halt"
   },
   "SessionStart": {
     "decides": "nothing",
-    "verbs": "context warn",
-    "known": "qwen-code claude-code codex gemini-cli copilot-cli cursor:sessionStart"
+    "verbs": "context warn"
   },
   "SessionEnd": {
     "decides": "nothing",
-    "verbs": "warn",
-    "known": "qwen-code claude-code codex gemini-cli copilot-cli cursor:sessionEnd"
+    "verbs": "warn"
   },
   "PreCompact": {
     "decides": "gate",
-    "verbs": "block context warn halt",
-    "known": "qwen-code claude-code codex gemini-cli:PreCompress copilot-cli cursor:preCompact"
+    "verbs": "block context warn halt"
   },
   "PostCompact": {
     "decides": "gate",
-    "verbs": "context warn halt",
-    "known": "qwen-code claude-code codex"
+    "verbs": "context warn halt"
   },
   "Notification": {
     "decides": "nothing",
-    "verbs": "warn",
-    "known": "qwen-code claude-code gemini-cli copilot-cli"
+    "verbs": "warn"
   },
   "ConfigChange": {
     "decides": "gate",
-    "verbs": "block warn",
-    "known": "claude-code"
+    "verbs": "block warn"
   },
   "Elicitation": {
     "decides": "permission",
     "verbs": "allow deny replace block warn halt",
-    "known": "claude-code",
     "form": "action",
     "replaces": "content"
   },
   "ElicitationResult": {
     "decides": "permission",
     "verbs": "allow deny replace block warn halt",
-    "known": "claude-code",
     "form": "action",
     "replaces": "content"
   }
@@ -369,8 +349,6 @@ export interface Facts {
   readonly decides: 'permission' | 'nothing' | 'gate';
   /** Apart by spaces: the kit is to be small. */
   readonly verbs: string;
-  /** Agents apart by spaces, with the name that they have for it where it is another. */
-  readonly known: string;
   readonly form?: 'decision' | 'action';
   readonly replaces?: string;
 }

@@ -2,6 +2,7 @@ import type { Entry } from '../entries/entry.ts';
 import type { Matcher } from '../entries/match.ts';
 import type { Handler, Raw } from '../handlers/handler.ts';
 import { CONFIGURED, handlerFor } from '../handlers/index.ts';
+import { MAX_SECONDS } from '../handlers/shell-fields.ts';
 import { type EventName, specOf, takes } from '../vocabulary/events.ts';
 import { isObject, show } from '../vocabulary/shape.ts';
 import { asyncOf, firstFault } from './entry-fault.ts';
@@ -36,13 +37,17 @@ export function checkEntry(
     return wrong(event, raw, at, event, `${path}: ${came}; it is off`);
   }
   const handler = handlerFor(raw['type']);
-  const fault = firstFault(event, raw, handler);
+  const isTooLong = place.source.timeoutOf !== undefined && Number(raw['timeout']) > MAX_SECONDS;
+  const fault = firstFault(event, isTooLong ? { ...raw, timeout: MAX_SECONDS } : raw, handler);
   if (!handler || fault)
     return wrong(event, raw, at, labelOf(raw, handler), `${path}: ${fault}; it is off`, matcher);
   const label = labelOf(raw, handler, handler.runs && handler.shows(handler.read(raw)));
   return {
     entries: [entryOf(event, raw, handler, matcher, label, place)],
-    problems: remarksOn(event, raw, handler).map((text) => ({
+    problems: [
+      ...(isTooLong ? [tooLong(raw['timeout'] as number)] : []),
+      ...remarksOn(event, raw, handler),
+    ].map((text) => ({
       level: 'warning',
       event,
       source: at,
@@ -51,6 +56,10 @@ export function checkEntry(
     })),
   };
 }
+
+/** Elsewhere there is no maximum, and many write milliseconds: a guard must not be off for it. */
+const tooLong = (seconds: number): string =>
+  `"timeout": ${seconds} is in seconds, and more than the maximum of ${MAX_SECONDS}, which it gets; if you meant milliseconds, write ${seconds / 1_000}`;
 
 /** What is wrong with an entry that runs all the same. */
 function remarksOn(event: EventName, raw: Raw, handler: Handler): string[] {
@@ -93,7 +102,7 @@ function entryOf(
     source: at,
     from,
     path,
-    timeoutMs: timeout * 1000,
+    timeoutMs: Math.min(timeout, MAX_SECONDS) * 1000,
     onError: isGuard(raw) ? 'block' : 'continue',
     phase: transform ? 'transform' : 'judge',
     enabled: raw['enabled'] !== false && off === undefined,

@@ -1,4 +1,4 @@
-import { type Matcher, MatcherTooSlow, matches, names } from '../entries/match.ts';
+import { type Matcher, matches, names } from '../entries/match.ts';
 import { type EventName, specOf } from '../vocabulary/events.ts';
 import { suggest } from '../vocabulary/suggest.ts';
 
@@ -25,15 +25,8 @@ export function deadValue(event: EventName, matcher: Matcher): DeadValue | undef
   return { text, elsewhere };
 }
 
-/** One that does not come to an end is told where it runs. */
-function reaches(matcher: Matcher, value: string, subject: string | undefined): boolean {
-  try {
-    return names(matcher, value) || matches(matcher, value, subject);
-  } catch (error) {
-    if (error instanceof MatcherTooSlow) return true;
-    throw error;
-  }
-}
+const reaches = (matcher: Matcher, value: string, subject: string | undefined): boolean =>
+  names(matcher, value) || matches(matcher, value, subject);
 
 const nearest = (given: readonly string[], values: readonly string[]): string | undefined =>
   given.map((name) => suggest(name, values)).find((one) => one !== undefined);

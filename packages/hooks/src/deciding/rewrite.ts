@@ -17,7 +17,7 @@ export interface Merged {
   readonly remarks: readonly Remark[];
 }
 
-export interface Remark extends Told {
+interface Remark extends Told {
   readonly by: number;
 }
 

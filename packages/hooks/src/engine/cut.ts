@@ -1,6 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { freshId } from '@wavehooks/process/files';
+import { keepText } from '@wavehooks/process/files';
 import type { Told, UserText, Verdict } from '../vocabulary/verdict.ts';
 
 /** How long a text may be, and where the whole of a longer one is kept. */
@@ -38,7 +36,7 @@ function makeCutter({ maxChars, dir }: CutOptions, erased: boolean, notes: UserT
     const known = done.get(text);
     if (known !== undefined) return known;
     // What a hook says of an erased prompt may quote it, so that is kept nowhere.
-    const kept = erased ? 'the rest was not kept, as the prompt was erased' : keep(text, dir);
+    const kept = erased ? 'the rest was not kept, as the prompt was erased' : keepText(text, dir);
     const short = headAndTail(text, maxChars, kept);
     done.set(text, short);
     notes.push({
@@ -48,26 +46,6 @@ function makeCutter({ maxChars, dir }: CutOptions, erased: boolean, notes: UserT
     });
     return short;
   };
-}
-
-function keep(text: string, dir: string): string {
-  const file = join(dir, `${freshId()}.txt`);
-  try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
-    writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
-    prune(dir);
-    return `the whole is in ${file}`;
-  } catch (error) {
-    return `the whole could not be kept: ${(error as Error).message}`;
-  }
-}
-
-/** How many whole texts are kept; the oldest go first. Names begin with the time. */
-const MAX_KEPT = 200;
-
-function prune(dir: string): void {
-  const old = readdirSync(dir).sort().slice(0, -MAX_KEPT);
-  for (const name of old) rmSync(join(dir, name), { force: true });
 }
 
 function headAndTail(text: string, maxChars: number, kept: string): string {

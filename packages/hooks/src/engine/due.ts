@@ -63,8 +63,7 @@ export function dueOf(planned: readonly Entry[], setting: Setting): Due {
 const ALL: Due = { take: (entry) => entry, giveBack: () => {} };
 
 /** Whether more than its event and its matcher decides that it runs. */
-export const isConditional = (entry: Entry): boolean =>
-  entry.if !== undefined || entry.once === true;
+const isConditional = (entry: Entry): boolean => entry.if !== undefined || entry.once === true;
 
 const onceKey = ({ from, source, path }: Entry, { session_id }: CompleteInput): string =>
   JSON.stringify([session_id, from, source, path]);

@@ -16,7 +16,7 @@ import { checkInput, completeInput } from './prepare/input.ts';
 import { missingFiles } from './prepare/missing.ts';
 import type { SetVariables } from './variables.ts';
 
-export interface FireOptions {
+interface FireOptions {
   readonly signal?: AbortSignal;
   /** Hears what hooks set for later commands of the agent, where the event lets them. */
   readonly setVariables?: SetVariables;

@@ -37,7 +37,7 @@ export interface Setting {
 }
 
 /** Runs that nobody waits for. They end with the engine, not with their event. */
-export interface LateRuns {
+interface LateRuns {
   readonly signal: AbortSignal;
   /** Never reject. */
   readonly running: Set<Promise<void>>;

@@ -128,7 +128,8 @@ export function variableFault(name: string, value: unknown): string | undefined 
     : undefined;
 }
 
-const MAX_SECONDS = 86_400;
+/** The most that a hook may take. */
+export const MAX_SECONDS = 86_400;
 
 /** What is wrong with a number of seconds. */
 export function secondsFault(name: string, seconds: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
-import type { Mark } from '../pins/pin.ts';
+import { type Mark, seenFrom } from '../pins/pin.ts';
 import { follow } from './follow/follow.ts';
 import { type CommandRead, readText, type Variables } from './names/commands.ts';
 import { type Found, loadedBy } from './names/interpreters.ts';
@@ -8,6 +8,7 @@ import { isSearched, loadsCode, partsOf } from './names/loading.ts';
 import { named, type Place, placeAt } from './names/place.ts';
 import { type Argv, inProgram } from './names/program.ts';
 import { renamed } from './names/step.ts';
+import { writtenBy } from './names/written.ts';
 
 /** The files that a command runs, as far as they can be told. */
 export interface Scripts {
@@ -67,9 +68,10 @@ function inCommand(command: string, projectDir: string, home: string, env: Varia
     WAVE_HOOK_WORKER: undefined,
   };
   const { commands, simple } = readText(command, variables);
+  const written = writtenBy(commands, projectDir);
   const found = [
     inVariables(Object.entries(env), placeAt(projectDir, projectDir, env)),
-    ...commands.map((one) => inOne(one, projectDir, env)),
+    ...commands.map((one) => inOne(one, projectDir, env, written)),
   ];
   return together(found, simple);
 }
@@ -97,7 +99,7 @@ function scriptsIn({ files, whole }: Found): Scripts {
 
 function reachFrom(found: Found, place: Place): Reach {
   const { files, marks, gaps } = follow(found.code ?? [], found.trees ?? [], place, (argv, at) => {
-    const { files, code = [], trees = [], whole } = inProgram(argv, at, false);
+    const { files, code = [], trees = [], whole } = inProgram(argv, at, () => false);
     return { files, code, trees, whole };
   });
   const direct = scriptsIn(found);
@@ -122,13 +124,25 @@ const moved = ({ files, whole, code = [], trees = [] }: Found, dir: string): Fou
 };
 
 /** One command of a text: what stands in front of its program, the program, and what it reads. */
-function inOne({ sets, argv, reads, dir }: CommandRead, projectDir: string, env: Variables): Found {
+function inOne(
+  { sets, argv, reads, dir }: CommandRead,
+  projectDir: string,
+  env: Variables,
+  written: ReadonlySet<string>,
+): Found {
+  const isData = (name: string) => !written.has(seenFrom(dir || projectDir, name));
   const own = { ...env, ...Object.fromEntries(sets) };
   const place = placeAt(dir || projectDir, projectDir, own);
   const parts = [
     inVariables(sets, place),
-    inProgram(argv, place),
-    { files: named(reads, place), whole: true },
+    inProgram(argv, place, isData),
+    {
+      files: named(
+        reads.filter((name) => name === undefined || isData(name)),
+        place,
+      ),
+      whole: true,
+    },
   ];
   const all = together(parts, true);
   // Where nobody knows the directory, nobody knows which file a relative name means.

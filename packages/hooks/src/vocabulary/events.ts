@@ -69,25 +69,12 @@ export interface EventSpec {
   readonly fill?: (input: Raw, limits: { readonly stopBlocks: number }) => Raw;
   /** An example of its own fields; those of a tool's call come from the tool. */
   readonly sample: Raw;
-  /** What other agents call it. */
-  readonly known: Partial<Record<Peer, string>>;
 }
 
 /** `decision`: an object with `behavior`; `action`: `action` and `content`, as MCP has them. */
 export type Form = 'decision' | 'action';
 
 export type Raw = Readonly<Record<string, unknown>>;
-
-/** The agents whose hooks are known. */
-export const PEERS = [
-  'claude-code',
-  'codex',
-  'gemini-cli',
-  'qwen-code',
-  'cursor',
-  'copilot-cli',
-] as const;
-export type Peer = (typeof PEERS)[number];
 
 export type EventName = keyof typeof EVENTS;
 

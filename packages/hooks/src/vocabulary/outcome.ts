@@ -47,9 +47,13 @@ const codeOf = ({ code }: Outcome & { is: 'cut' }) =>
 
 /** What many do not expect of an end. */
 export const hintOf = (outcome: HookOutcome): string =>
-  (outcome.is === 'exit' || outcome.is === 'cut') && outcome.code === 1
-    ? ', which does not block; exit 2 does'
+  (outcome.is === 'exit' || outcome.is === 'cut') && isChosen(outcome.code)
+    ? ', which does not block; only exit 2 does'
     : '';
+
+/** A code that an author may have meant as a no. */
+const isChosen = (code: number | undefined): boolean =>
+  code !== undefined && code !== 0 && code !== 2 && !Object.hasOwn(EXIT_HINTS, code);
 
 const EXIT_HINTS: Record<number, string> = {
   126: ' (not executable)',

@@ -45,14 +45,6 @@ export const SESSION_EVENTS = {
     says: { none: 'the session begins' },
     setsVariables: true,
     sample: { source: 'startup', model: 'sample-model' },
-    known: {
-      'qwen-code': 'SessionStart',
-      'claude-code': 'SessionStart',
-      codex: 'SessionStart',
-      'gemini-cli': 'SessionStart',
-      'copilot-cli': 'SessionStart',
-      cursor: 'sessionStart',
-    },
   },
   SessionEnd: {
     when: 'when a session ends, also by a signal',
@@ -66,14 +58,6 @@ export const SESSION_EVENTS = {
     // Somebody waits for the prompt of the shell.
     timeoutS: 5,
     sample: { reason: 'prompt_input_exit' },
-    known: {
-      'qwen-code': 'SessionEnd',
-      'claude-code': 'SessionEnd',
-      codex: 'SessionEnd',
-      'gemini-cli': 'SessionEnd',
-      'copilot-cli': 'SessionEnd',
-      cursor: 'sessionEnd',
-    },
   },
   PreCompact: {
     when: 'before a long conversation is compacted',
@@ -93,14 +77,6 @@ export const SESSION_EVENTS = {
       halt: 'the turn ends here',
     },
     sample: { trigger: 'manual', custom_instructions: '' },
-    known: {
-      'qwen-code': 'PreCompact',
-      'claude-code': 'PreCompact',
-      codex: 'PreCompact',
-      'gemini-cli': 'PreCompress',
-      'copilot-cli': 'PreCompact',
-      cursor: 'preCompact',
-    },
   },
   PostCompact: {
     when: 'after a long conversation was compacted',
@@ -115,7 +91,6 @@ export const SESSION_EVENTS = {
     decides: 'gate',
     says: { none: 'the agent goes on', halt: 'the turn ends here' },
     sample: { trigger: 'manual', custom_instructions: '', compact_summary: 'The parser is done.' },
-    known: { 'qwen-code': 'PostCompact', 'claude-code': 'PostCompact', codex: 'PostCompact' },
   },
   Notification: {
     when: 'when the agent waits for you or is done',
@@ -151,12 +126,6 @@ export const SESSION_EVENTS = {
       title: 'Permission',
       notification_type: 'permission_prompt',
     },
-    known: {
-      'qwen-code': 'Notification',
-      'claude-code': 'Notification',
-      'gemini-cli': 'Notification',
-      'copilot-cli': 'Notification',
-    },
   },
   ConfigChange: {
     when: 'when settings or an approved script changed on disk',
@@ -180,7 +149,6 @@ export const SESSION_EVENTS = {
       block: 'Wave does not announce the change; /hooks still shows it',
     },
     sample: { source: 'project_settings', file_path: '/project/.wave/settings.json' },
-    known: { 'claude-code': 'ConfigChange' },
   },
   Elicitation: {
     when: 'when an MCP server asks the user something',
@@ -210,7 +178,6 @@ export const SESSION_EVENTS = {
       url: '',
       requested_schema: { type: 'object', properties: { project: { type: 'string' } } },
     },
-    known: { 'claude-code': 'Elicitation' },
   },
   ElicitationResult: {
     when: 'when the user has answered an MCP server, before it gets the answer',
@@ -238,6 +205,5 @@ export const SESSION_EVENTS = {
       elicitation_id: 'elicitation-sample',
       content: { project: 'wave' },
     },
-    known: { 'claude-code': 'ElicitationResult' },
   },
 } as const satisfies Record<string, EventSpec>;

@@ -52,14 +52,6 @@ export const TOOL_EVENTS = {
       halt: 'the turn ends here',
     },
     sample: { tool_use_id: 'toolu_sample' },
-    known: {
-      'qwen-code': 'PreToolUse',
-      'claude-code': 'PreToolUse',
-      codex: 'PreToolUse',
-      'gemini-cli': 'BeforeTool',
-      'copilot-cli': 'PreToolUse',
-      cursor: 'preToolUse',
-    },
   },
   PermissionRequest: {
     when: 'when you would be asked about a tool call, before anybody is asked',
@@ -92,12 +84,6 @@ export const TOOL_EVENTS = {
       halt: 'the turn ends here',
     },
     sample: { tool_use_id: 'toolu_sample', permission_suggestions: [] },
-    known: {
-      'qwen-code': 'PermissionRequest',
-      'claude-code': 'PermissionRequest',
-      codex: 'PermissionRequest',
-      'copilot-cli': 'PermissionRequest',
-    },
   },
   PermissionDenied: {
     when: 'after a call was refused by a rule, by a mode, or because nobody can be asked',
@@ -107,7 +93,6 @@ export const TOOL_EVENTS = {
     decides: 'nothing',
     says: { none: 'the call stays refused', halt: 'the turn ends here' },
     sample: { tool_use_id: 'toolu_sample', reason: 'the rule Bash(rm *) denies it' },
-    known: { 'qwen-code': 'PermissionDenied', 'claude-code': 'PermissionDenied' },
   },
   PostToolUse: {
     when: 'after a tool ran, even if it failed',
@@ -137,14 +122,6 @@ export const TOOL_EVENTS = {
       halt: 'the turn ends here',
     },
     sample: { tool_use_id: 'toolu_sample', duration_ms: 840, initiator: 'model' },
-    known: {
-      'qwen-code': 'PostToolUse',
-      'claude-code': 'PostToolUse',
-      codex: 'PostToolUse',
-      'gemini-cli': 'AfterTool',
-      'copilot-cli': 'PostToolUse',
-      cursor: 'postToolUse',
-    },
   },
   PostToolUseFailure: {
     when: 'after a tool that began failed or was interrupted, beside PostToolUse',
@@ -174,12 +151,6 @@ export const TOOL_EVENTS = {
       error: 'exit code 1: 2 tests failed',
       is_interrupt: false,
       duration_ms: 840,
-    },
-    known: {
-      'qwen-code': 'PostToolUseFailure',
-      'claude-code': 'PostToolUseFailure',
-      'copilot-cli': 'PostToolUseFailure',
-      cursor: 'postToolUseFailure',
     },
   },
   PostToolBatch: {
@@ -211,6 +182,5 @@ export const TOOL_EVENTS = {
         },
       ],
     },
-    known: { 'qwen-code': 'PostToolBatch', 'claude-code': 'PostToolBatch' },
   },
 } as const satisfies Record<string, EventSpec>;

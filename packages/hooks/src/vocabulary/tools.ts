@@ -16,6 +16,7 @@ export const TOOL_NAMES = [
   'ListMcpResources',
   'ReadMcpResource',
   'Task',
+  'ToolSearch',
   'Skill',
 ] as const;
 

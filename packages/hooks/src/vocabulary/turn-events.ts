@@ -52,14 +52,6 @@ export const TURN_EVENTS = {
     },
     twins: ['prompt', 'user_prompt'],
     sample: { prompt: 'Fix the failing test in src/app.ts' },
-    known: {
-      'qwen-code': 'UserPromptSubmit',
-      'claude-code': 'UserPromptSubmit',
-      codex: 'UserPromptSubmit',
-      'gemini-cli': 'BeforeAgent',
-      'copilot-cli': 'UserPromptSubmit',
-      cursor: 'beforeSubmitPrompt',
-    },
   },
   UserPromptExpansion: {
     when: 'when a typed `/command` or an MCP prompt is expanded, before UserPromptSubmit',
@@ -92,7 +84,6 @@ export const TURN_EVENTS = {
       command_source: 'project',
       prompt: '/review src/app.ts',
     },
-    known: { 'qwen-code': 'UserPromptExpansion', 'claude-code': 'UserPromptExpansion' },
   },
   Stop: {
     when: 'when the agent would end its turn',
@@ -112,14 +103,6 @@ export const TURN_EVENTS = {
       stop_hook_count: 0,
       stop_hook_limit: 25,
       last_assistant_message: 'All tests pass.',
-    },
-    known: {
-      'qwen-code': 'Stop',
-      'claude-code': 'Stop',
-      codex: 'Stop',
-      'gemini-cli': 'AfterAgent',
-      'copilot-cli': 'Stop',
-      cursor: 'stop',
     },
   },
   StopFailure: {
@@ -155,7 +138,6 @@ export const TURN_EVENTS = {
       error_details: '429 Too Many Requests',
       last_assistant_message: 'I will run the tests now.',
     },
-    known: { 'qwen-code': 'StopFailure', 'claude-code': 'StopFailure' },
   },
   SubagentStart: {
     when: 'when a subagent begins',
@@ -169,13 +151,6 @@ export const TURN_EVENTS = {
     decides: 'gate',
     says: { none: 'the subagent begins', halt: 'the subagent and the turn end here' },
     sample: { agent_id: 'agent-sample', agent_type: 'explore', prompt: 'Find the tests' },
-    known: {
-      'qwen-code': 'SubagentStart',
-      'claude-code': 'SubagentStart',
-      codex: 'SubagentStart',
-      'copilot-cli': 'SubagentStart',
-      cursor: 'subagentStart',
-    },
   },
   SubagentStop: {
     when: 'when a subagent would end',
@@ -203,13 +178,6 @@ export const TURN_EVENTS = {
       stop_hook_limit: 25,
       last_assistant_message: 'The tests are in test/.',
       agent_transcript_path: '/project/agent.jsonl',
-    },
-    known: {
-      'qwen-code': 'SubagentStop',
-      'claude-code': 'SubagentStop',
-      codex: 'SubagentStop',
-      'copilot-cli': 'SubagentStop',
-      cursor: 'subagentStop',
     },
   },
 } as const satisfies Record<string, EventSpec>;

@@ -29,5 +29,6 @@ export const eventMeant = (name: string): string | undefined =>
 export function wrongEvent(name: unknown): string {
   if (isElsewhere(name)) return `${name} is an event of Claude Code; Wave has no such moment`;
   const meant = typeof name === 'string' ? eventMeant(name) : undefined;
-  return `expected ${list(EVENT_NAMES)}, got ${show(name)}${meant ? `; did you mean "${meant}"?` : ''}`;
+  const told = `expected ${list(EVENT_NAMES)}, got ${show(name)}`;
+  return meant === undefined ? told : `did you mean "${meant}"? ${told}`;
 }

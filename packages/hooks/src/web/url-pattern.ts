@@ -47,7 +47,7 @@ export function fitsPattern(url: URL, { scheme, host, port, path }: UrlPattern):
 
 const USUAL_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-export const pathOf = ({ pathname, search }: URL): string => pathname + search;
+const pathOf = ({ pathname, search }: URL): string => pathname + search;
 
 /** Without a regular expression: no pattern makes this slow. */
 function fits(pattern: string, text: string): boolean {

@@ -34,7 +34,7 @@ describe('function hooks', () => {
     expect(await through(boom)).toMatchObject({
       decision: 'none',
       toUser: [
-        { text: 'hook "fn" exited 1, which does not block; exit 2 does: boom', tone: 'error' },
+        { text: 'hook "fn" exited 1, which does not block; only exit 2 does: boom', tone: 'error' },
       ],
     });
     expect(await through(boom, { onError: 'block' })).toMatchObject({ decision: 'block' });
@@ -232,9 +232,7 @@ eachWay((start) => {
     });
 
     test('cannot break anything by rejecting either', async () => {
-      const observe = async () => {
-        throw new Error('observer');
-      };
+      const observe: () => unknown = () => Promise.reject(new Error('observer'));
       expect(await fire('Stop', ['exit 2'], { options: { observe } })).toMatchObject({
         decision: 'block',
       });

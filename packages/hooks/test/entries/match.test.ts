@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
-import { checkHooks } from '../../src/checking/check.ts';
-import { plan } from '../../src/engine/prepare/plan.ts';
-import { compileMatcher, MatcherTooSlow, matches } from '../../src/entries/match.ts';
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { compileMatcher, matches } from '../../src/entries/match.ts';
 import { fire } from '../helpers.ts';
 
 const hits = (matcher: string | undefined, name: string): boolean | string => {
@@ -79,38 +80,66 @@ test('a list without a name is told', () => {
   expect(hits('|,', 'x')).toMatch(/without a name/);
 });
 
-test('a pattern that never comes to an end is cut off', () => {
-  const began = performance.now();
-  expect(() => hits('^(a+)+$', `${'a'.repeat(60)}b`)).toThrow(MatcherTooSlow);
-  expect(performance.now() - began).toBeLessThan(2_000);
-});
-
 test.each([
+  ['^(a+)+$', `${'a'.repeat(60)}b`],
   ['.*.*=', 'a'.repeat(5_000)],
   [`^${'(a|a)'.repeat(34)}$`, `${'a'.repeat(33)}!`],
   [`^${'(a|a)?'.repeat(34)}$`, `${'a'.repeat(34)}!`],
-])('%s is cut off or quick', (matcher, name) => {
-  const began = performance.now();
-  try {
-    hits(matcher, name);
-  } catch (error) {
-    expect(error).toBeInstanceOf(MatcherTooSlow);
-  }
-  expect(performance.now() - began).toBeLessThan(2_000);
+  [`${'a?'.repeat(40)}b`, 'a'.repeat(40)],
+  [`^(${'a?'.repeat(40)}b)$`, 'a'.repeat(40)],
+  [`${'[a|]*'.repeat(12)}b`, 'a'.repeat(60)],
+  [`${'a*\\|?'.repeat(12)}b`, 'a'.repeat(60)],
+])('%s is cut off, and matches if nobody knows by then', (matcher, name) => {
+  const { user: before } = process.cpuUsage();
+  const found = hits(matcher, name);
+  const seconds = (process.cpuUsage().user - before) / 1e6;
+  expect(seconds).toBeLessThan(2);
+  if (seconds > 0.2) expect(found).toBe(true);
 });
 
-test('its hook then counts as failed, so that a guard does not vanish', () => {
-  const { entries } = checkHooks([
-    {
-      name: 's',
-      hooks: {
-        PreToolUse: [{ matcher: '^(a+)+$', hooks: [{ type: 'command', command: 'true' }] }],
-      },
-    },
-  ]);
-  expect(plan(entries, 'PreToolUse', `${'a'.repeat(60)}b`)).toMatchObject([
-    { handler: { type: 'broken', error: expect.stringContaining('took more than') } },
-  ]);
+test('a pattern that never comes to an end matches', () => {
+  expect(hits('^(a+)+$', `${'a'.repeat(60)}b`)).toBe(true);
+});
+
+test.each(['x'.repeat(100_000), '(a{9})'.repeat(9_000)])(
+  'a pattern that the engine refuses only when it is used matches (%#)',
+  (matcher) => expect(hits(`${matcher}.`, 'Bash')).toBe(true),
+);
+
+// A process that is stopped for half a second is a busy machine, made on demand.
+test('a machine too busy to answer in time changes no answer', async () => {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('paused.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    if (said === '') {
+      child.kill('SIGSTOP');
+      await wait(500);
+      child.kill('SIGCONT');
+    }
+    said += chunk;
+  }
+  expect(said).toBe('now\nfalse\n');
+});
+
+test.each(['Bash|Edit|Write|mcp__.*', '^(Bash|Edit)$', '(?:mcp__.*|Edit)', 'mcp__.*__write.*'])(
+  '%s needs no engine with a time limit',
+  (matcher) => {
+    const made = vi.spyOn(process, 'getBuiltinModule');
+    hits(matcher, 'mcp__a__b');
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
+  },
+);
+
+test('a hook whose matcher cannot be judged runs, so that a guard does not vanish', async () => {
+  const guard = { type: 'command', command: 'echo no >&2; exit 2' } as const;
+  const verdict = await fire('PreToolUse', [], {
+    input: { tool_name: `${'a'.repeat(60)}b` },
+    options: { hooks: { PreToolUse: [{ matcher: '^(a+)+$', hooks: [guard] }] } },
+  });
+  expect(verdict.decision).toBe('block');
 });
 
 test('on events without a tool a matcher is ignored', async () => {

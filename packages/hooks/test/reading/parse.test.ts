@@ -250,7 +250,7 @@ describe('texts', () => {
 
 describe('failures', () => {
   const ends: [string, Outcome, RegExp][] = [
-    ['exit 1', { is: 'exit', code: 1 }, /exited 1, which does not block; exit 2 does: e$/],
+    ['exit 1', { is: 'exit', code: 1 }, /exited 1, which does not block; only exit 2 does: e$/],
     ['exit 127', { is: 'exit', code: 127 }, /exited 127 \(command not found\): e$/],
     ['a signal', { is: 'signal', signal: 'SIGKILL' }, /was killed by SIGKILL: e$/],
     ['a time-out', { is: 'timeout', ms: 1500 }, /timed out after 1.5 s: e$/],
@@ -344,7 +344,7 @@ describe('failures', () => {
     };
     expect(kinds(cut)).toEqual(['failure']);
     expect(kinds({ ...cut, onError: 'block' })).toEqual(['failure', 'block']);
-    const hint = code === 1 ? ', which does not block; exit 2 does' : '';
+    const hint = code === 0 ? '' : ', which does not block; only exit 2 does';
     expect(text(cut, 'failure')).toMatch(new RegExp(`\\(exit code ${code}\\)${hint}$`));
   });
 

@@ -81,7 +81,7 @@ describe('Stop counts its rounds', () => {
 describe('how a run ended, in words', () => {
   const CUT = 'printed more to stdout than Wave keeps, so Wave did not read an answer from it';
   test.each<readonly [Parameters<typeof inWords>[0], string, boolean]>([
-    [{ is: 'exit', code: 3 }, 'exited 3', false],
+    [{ is: 'exit', code: 3 }, 'exited 3', true],
     [{ is: 'exit', code: 1 }, 'exited 1', true],
     [
       { is: 'http', status: 200 },
@@ -103,6 +103,6 @@ describe('how a run ended, in words', () => {
     [{ is: 'lost', error: 'E' }, 'gave no answer: E', false],
   ])('%j', (outcome, words, isHinted) => {
     expect(inWords(outcome)).toBe(words);
-    expect(hintOf(outcome)).toBe(isHinted ? ', which does not block; exit 2 does' : '');
+    expect(hintOf(outcome)).toBe(isHinted ? ', which does not block; only exit 2 does' : '');
   });
 });

@@ -120,7 +120,7 @@ test.each(EVENT_NAMES)('a slip in the name of %s is told with what was meant', (
   const known = EVENT_NAMES.map((name) => `"${name}"`);
   const expected = `expected ${known.slice(0, -1).join(', ')} or ${known.at(-1)}`;
   const slip = `${event}x`;
-  expect(wrongEvent(slip)).toBe(`${expected}, got "${slip}"; did you mean "${event}"?`);
+  expect(wrongEvent(slip)).toBe(`did you mean "${event}"? ${expected}, got "${slip}"`);
   expect(wrongEvent('Other')).toBe(`${expected}, got "Other"`);
   expect(wrongEvent(7)).toBe(`${expected}, got 7`);
 });

@@ -37,7 +37,7 @@ eachWay(() => {
         { exit_code: 1, stderr: 'oops' },
         {
           decision: 'none',
-          toUser: ['hook "actor" exited 1, which does not block; exit 2 does: oops'],
+          toUser: ['hook "actor" exited 1, which does not block; only exit 2 does: oops'],
           outcomes: [{ is: 'exit', code: 1 }],
         },
       ],

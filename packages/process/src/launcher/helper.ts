@@ -3,6 +3,7 @@ import { closeSync, existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { withoutInherited } from '../basics/inherited-descriptors.ts';
 import { type NotStarted, trySpawn } from '../basics/spawn.ts';
 import { release, remember } from '../kin/survivors.ts';
 import { endLateIfKilled } from '../warden/if-killed.ts';
@@ -50,7 +51,7 @@ export function startHelper(): StartedHelper {
       detached: true,
       cwd: '/',
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForNode(name))),
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe', journal, 'ipc'],
+      stdio: withoutInherited(['ignore', 'ignore', 'ignore', 'pipe', journal, 'ipc']),
     }),
   );
   if (spawned.is === 'failed') {

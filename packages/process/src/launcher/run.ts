@@ -8,7 +8,7 @@ import { type End, STREAMS } from '../running/run.ts';
 import { type ProcessHandle, type ProcessSpec, start } from '../running/start.ts';
 import type { Frame, Kind } from '../wire/frames.ts';
 import { readEnd, readHanded, readPrinted } from '../wire/order.ts';
-import { type Around, NEVER, type Open } from './open.ts';
+import { type Around, type Heard, NEVER, type Open } from './open.ts';
 import { openRest } from './rest.ts';
 import { watch } from './watch.ts';
 
@@ -90,17 +90,19 @@ export function openRun(spec: ProcessSpec, patienceMs: number, around: AroundRun
       if (!hasEnded) silence.within(LEAVE_MS);
     },
     startHere,
-    lose: async (why, heard) => {
-      // What it still has to say is in its pipes.
-      if (hasEnded) return;
-      const begun = around.begun();
-      if (!begun.isTaken && heard === 'all') return startHere();
-      silence.stop();
-      pid ??= begun.pid;
-      if (pid !== undefined) await endKin(pid, NEVER);
-      failed(lostText(why));
-    },
+    lose: (...how) => void lose(...how),
   };
+
+  async function lose(why: string, heard: Heard): Promise<void> {
+    // What it still has to say is in its pipes.
+    if (hasEnded) return;
+    const begun = around.begun();
+    if (!begun.isTaken && heard === 'all') return startHere();
+    silence.stop();
+    pid ??= begun.pid;
+    if (pid !== undefined) await endKin(pid, NEVER);
+    failed(lostText(why));
+  }
 }
 
 const CANCELLED: End = { outcome: { is: 'cancelled' }, cut: {} };

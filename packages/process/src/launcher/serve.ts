@@ -99,7 +99,7 @@ function start(frame: Frame, { cancels, mail, journal, readOrder, begin }: Desk)
   const { pid, ended } = runProcess(given, keep, begin(umask), handOn);
   if (pid !== undefined) note(journal, run, pid);
   const news = pid && setTimeout(() => mail.now(encode('started', run, uint32(pid))), NEWS_MS);
-  ended.then((end) => {
+  void ended.then((end) => {
     clearTimeout(news);
     cancels.delete(run);
     mail.now(endedFrame(run, pid, end));
@@ -115,7 +115,7 @@ function stay(frame: Frame, { cancels, gates, mail, journal, readOrder }: Desk):
   const spawned = spawnStaying(heldBack(program), ['pipe']);
   const pid = spawned.is === 'started' ? spawned.pid : undefined;
   const ended = spawned.is === 'started' ? spawned.exited : spawned.why;
-  ended.then((outcome) => mail.now(endedFrame(run, pid, { outcome, cut: {} })));
+  void ended.then((outcome) => mail.now(endedFrame(run, pid, { outcome, cut: {} })));
   if (spawned.is === 'failed' || pid === undefined) return;
   note(journal, run, pid);
   const { child } = spawned;

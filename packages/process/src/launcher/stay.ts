@@ -38,7 +38,7 @@ export function openStay(program: Program, patienceMs: number, around: AroundSta
   let pid: number | undefined;
   let why = ENDED;
   silence.within(patienceMs);
-  return { started, take, hand, startHere, lose };
+  return { started, take, hand, startHere, lose: (...how) => void lose(...how) };
 
   function take(frame: Frame): boolean {
     if (frame.kind !== 'ended') return false;

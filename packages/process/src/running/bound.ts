@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** The end of a stream that held more than was passed on. */
-export interface Rest {
+interface Rest {
   /** How many bytes are neither passed on nor in `tail`. */
   readonly omitted: number;
   readonly tail: Buffer;

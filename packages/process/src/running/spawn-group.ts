@@ -1,13 +1,13 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { closeSync } from 'node:fs';
+import { withoutInherited } from '../basics/inherited-descriptors.ts';
 import { type Spawned, trySpawn } from '../basics/spawn.ts';
 import { markRun, RUN_FD, RUN_VARIABLE } from '../kin/run-mark.ts';
 import { remember } from '../kin/survivors.ts';
 import { inBox } from '../sandbox/box.ts';
-import { FILTER_FD, openFilter } from '../sandbox/filter-file.ts';
 import { holdBars } from '../sandbox/holds.ts';
-import { withoutInherited } from '../sandbox/inherited.ts';
 import type { SandboxPlan } from '../sandbox/plan.ts';
+import { FILTER_FD, openFilter } from '../sandbox/syscalls.ts';
 import { callWarden, endIfKilled } from '../warden/warden.ts';
 
 /** A program, where it runs and with what around it. */
@@ -43,7 +43,7 @@ export function spawnGroup<C extends ChildProcess>(program: Program, given: Stdi
     cwd,
     env: { ...env, ...extra, [RUN_VARIABLE]: mark.value },
     detached: true,
-    stdio: sandbox ? withoutInherited(stdio) : stdio,
+    stdio: withoutInherited(stdio),
   };
   const spawned = trySpawn((spawn) => spawn(file, args, options) as C);
   for (const fd of [mark.fd, held.filter]) if (fd !== undefined) closeSync(fd);

@@ -1,6 +1,6 @@
-import { FILTER_FD, hasFilter } from './filter-file.ts';
 import { innerScript } from './inner-script.ts';
 import type { Hidden, Layer, SandboxPlan } from './plan.ts';
+import { FILTER_FD, hasFilter } from './syscalls.ts';
 
 /** Namespaces of its own, no rights to gain, no terminal, and an end with whoever started it. */
 const ALONE: readonly string[] = [
@@ -16,8 +16,11 @@ const ALONE: readonly string[] = [
   '--die-with-parent',
 ];
 
-/** The whole machine to read, with devices and a process table of its own. */
-const MACHINE: readonly string[] = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'];
+/** The whole machine to read. */
+const MACHINE: readonly string[] = ['--ro-bind', '/', '/'];
+
+/** Devices and a process table of its own. */
+const OWN: readonly string[] = ['--dev', '/dev', '--proc', '/proc'];
 
 /** Of the kernel, by its process table: root may write there without any capability, and so own the machine. */
 const KERNEL: readonly string[] = [
@@ -45,12 +48,14 @@ export function bubblewrapArgs(
     ...ALONE,
     ...(nesting ? ['--disable-userns'] : []),
     ...(hasFilter(plan) ? ['--seccomp', String(FILTER_FD)] : []),
-    ...MACHINE,
+    ...(plan.profile === 'isolated' ? [] : MACHINE),
+    ...OWN,
     ...KERNEL,
     ...plan.layers.flatMap((layer) => laid(layer, plan.blank)),
     ...(plan.network.is === 'proxy' ? ['--bind', plan.network.socket, plan.network.socket] : []),
     // Only now: what is shown below one that is hidden had to be made first.
     ...plan.layers.flatMap((layer) => (isEmptied(layer) ? ['--remount-ro', layer.path] : [])),
+    ...(plan.profile === 'isolated' ? ['--remount-ro', '/'] : []),
     '--chdir',
     cwd,
     '--',
@@ -67,6 +72,10 @@ function laid(layer: Layer, blank: string): readonly string[] {
     case 'read':
     case 'stand-in':
       return ['--ro-bind', layer.path, layer.path];
+    case 'empty':
+      return ['--tmpfs', layer.path];
+    case 'link':
+      return ['--symlink', layer.to, layer.path];
     case 'bar':
       return ['--perms', '0555', '--tmpfs', layer.path];
     case 'hide':

@@ -27,6 +27,14 @@ export function boxEnvironment(env: Env, plan: SandboxPlan): Env {
   const kept = given.filter(([name, value]) =>
     OF_GIT.test(name) ? !gitHolds : !isWithheld(name, value),
   );
+  // What a command that only reads prints of its environment is what it prints outside.
+  if (plan.profile === 'isolated')
+    return {
+      ...Object.fromEntries(
+        given.filter(([name, value]) => !holdsSecret(name, value) && !PROXIES.test(name)),
+      ),
+      WAVE_SANDBOX: plan.profile,
+    };
   return {
     ...Object.fromEntries(kept),
     TMPDIR: plan.temporary,
@@ -39,11 +47,10 @@ export function boxEnvironment(env: Env, plan: SandboxPlan): Env {
 }
 
 export const isWithheld = (name: string, value: string): boolean =>
-  isSecretName(name) ||
-  KEYS.test(name) ||
-  LEADS_OUT.test(name) ||
-  PROXIES.test(name) ||
-  holdsKey(value);
+  holdsSecret(name, value) || LEADS_OUT.test(name) || PROXIES.test(name);
+
+const holdsSecret = (name: string, value: string): boolean =>
+  isSecretName(name) || KEYS.test(name) || holdsKey(value);
 
 const holdsKey = (value: string): boolean => redactForms(value, '') !== value;
 

@@ -2,47 +2,24 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  readdirSync,
-  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { freshId } from '../basics/id.ts';
 import { endAllOnExit } from '../kin/survivors.ts';
 import { removeAllIfKilled } from '../warden/if-killed.ts';
+import { isHeld, MARK } from './held.ts';
 import { HOLDERS, type SandboxPlan, STAND_INS } from './plan.ts';
 
 // Where nothing is, nothing can be mounted. So what is barred is a directory for as long as a sandbox runs,
 // and in it one entry for each sandbox that needs it, also those of other processes: the last one takes the
 // directory away. Taken away too early, it would lift the bar inside.
 
-const MARK = '.wave-sandbox-';
-
-/** Whether a name is one that only a sandbox gives: what it makes on the way, and where it notes who needs what. */
-export const isHoldName = (name: string): boolean =>
-  name.startsWith(MARK) || name.endsWith(HOLDERS);
-
 /** After the end of a sandbox, until the kernel has ended all that ran in it. */
 const LINGER_MS = 150;
-
-/** Whether something that is there is only what a sandbox bars: for everybody else nothing is there. */
-export function isHeld(path: string): boolean {
-  try {
-    const stats = statSync(path);
-    if (stats.isFile()) {
-      const text = STAND_INS[basename(path)];
-      return text?.length === stats.size && readFileSync(path, 'utf8') === text;
-    }
-    const names = readdirSync(path);
-    return names.length > 0 && names.every((name) => name.startsWith(MARK));
-  } catch {
-    return false;
-  }
-}
 
 /** Something that is there as long as a sandbox needs it. */
 interface Held {

@@ -186,7 +186,7 @@ function strongest(placed: readonly Placed[]): readonly Placed[] {
   return [...byPath.values()];
 }
 
-const STRENGTH = { write: 0, read: 1, 'stand-in': 2, bar: 2, hide: 3 } as const;
+const STRENGTH = { link: 0, empty: 0, write: 0, read: 1, 'stand-in': 2, bar: 2, hide: 3 } as const;
 
 /** Whether a thing is out of sight by one around it, with nothing fixed in between. */
 function hides(

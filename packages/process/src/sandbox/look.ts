@@ -7,7 +7,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isHeld } from './holds.ts';
+import { isHeld } from './held.ts';
 import type { Look } from './layers.ts';
 
 /** What is at a path of this machine. What only a sandbox put there counts as missing. */
@@ -19,6 +19,16 @@ export const lookAtMachine: Look = (path) => {
   } catch {
     // A link that leads nowhere is there: it could be made to lead somewhere.
     return isLink(path) ? { is: 'file', real: `${path} (a broken link)` } : { is: 'missing' };
+  }
+};
+
+/** The same where nothing is made for a sandbox, and so nothing needs to be told from that. */
+export const lookPlainly: Look = (path) => {
+  try {
+    const real = realpathSync.native(path);
+    return { is: statSync(real).isDirectory() ? 'directory' : 'file', real };
+  } catch {
+    return { is: 'missing' };
   }
 };
 

@@ -4,7 +4,7 @@ import type { BoxProfile } from './profile.ts';
 export interface SandboxPlan {
   readonly profile: BoxProfile;
   readonly runner: Runner;
-  /** Over a machine that is read-only, in the order in which they are laid. */
+  /** Over a machine that is read-only, for `isolated` over nothing, in the order in which they are laid. */
   readonly layers: readonly Layer[];
   readonly network: Network;
   readonly limits: SandboxLimits;
@@ -23,6 +23,9 @@ export type Layer =
   /** Writable. Where `from` is given, it is that directory that is seen there. */
   | { readonly is: 'write'; readonly path: string; readonly from?: string }
   | { readonly is: 'read'; readonly path: string }
+  /** A directory that begins empty, ends with the sandbox, and is writable. */
+  | { readonly is: 'empty'; readonly path: string }
+  | { readonly is: 'link'; readonly path: string; readonly to: string }
   | Hidden
   /** Nothing is there, and nothing can be made there. */
   | { readonly is: 'bar'; readonly path: string }

@@ -4,6 +4,8 @@ export const PROFILES = {
   workspace:
     'writes in the project, in added directories and in a temporary directory of its own; reads no keys; no network but named hosts',
   'read-only': 'writes only in a temporary directory of its own; reads no keys; no network',
+  isolated:
+    'reads the project, the programs on the PATH and the settings of git, and sees nothing else; writes only in an empty /tmp; no network',
 } as const;
 
 export type SandboxProfile = keyof typeof PROFILES;

@@ -45,6 +45,9 @@ function rulesFor(layer: Layer): readonly string[] {
     case 'bar':
     case 'stand-in':
       return [`(deny file-write* (subpath ${text(layer.path)}))`];
+    case 'empty':
+    case 'link':
+      return [];
     case 'hide':
       return [`(deny file-read* file-write* (subpath ${text(layer.path)}))`];
   }

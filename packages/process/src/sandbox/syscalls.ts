@@ -1,3 +1,7 @@
+import { writeSync } from 'node:fs';
+import { namelessFile } from '../basics/nameless.ts';
+import type { SandboxPlan } from './plan.ts';
+
 /** Calls to the kernel that nothing inside needs, and that namespaces do not keep inside: a table. */
 interface Row {
   readonly name: string;
@@ -16,6 +20,8 @@ const ENOSYS = 38;
 const AF_VSOCK = 40;
 const TIOCSTI = 0x5412;
 const CLONE_NEWUSER = 0x1000_0000;
+const PTRACE_ATTACH = 16;
+const PTRACE_SEIZE = 0x4206;
 
 const ROWS: readonly Row[] = [
   { name: 'add_key', x64: 248, arm64: 217 },
@@ -29,6 +35,9 @@ const ROWS: readonly Row[] = [
   { name: 'io_uring_register', x64: 427, arm64: 427 },
   { name: 'socket', x64: 41, arm64: 198, when: { argument: 0, is: AF_VSOCK } },
   { name: 'ioctl', x64: 16, arm64: 29, when: { argument: 1, is: TIOCSTI } },
+  // Or a command could stop the sandbox's first process. Debuggers still work on programs that they start.
+  { name: 'ptrace', x64: 101, arm64: 117, when: { argument: 0, is: PTRACE_ATTACH } },
+  { name: 'ptrace', x64: 101, arm64: 117, when: { argument: 0, is: PTRACE_SEIZE } },
 ];
 
 /** Where bubblewrap is too old to bar namespaces itself. Programs that may use clone3 know how to go without. */
@@ -44,7 +53,7 @@ const PROCESSORS = {
   arm64: { audit: 0xc000_00b7, foreign: 0xffff_ffff },
 } as const;
 
-export type Processor = keyof typeof PROCESSORS;
+type Processor = keyof typeof PROCESSORS;
 
 const isKnown = (arch: string): arch is Processor => arch in PROCESSORS;
 
@@ -89,7 +98,8 @@ function stepsOf({ when, error = EPERM, ...numbers }: Row, arch: Processor): rea
     [LOAD, argument(at)],
     [test, value, 0, 1],
     [RETURN, FAIL + error],
-    [RETURN, ALLOW],
+    // The next row may be about the same call.
+    [LOAD, NUMBER],
   ];
 }
 
@@ -104,3 +114,21 @@ function encoded(steps: readonly Step[]): Buffer {
   }
   return bytes;
 }
+
+/** Where bubblewrap reads the filter; it closes it before anything inside runs. Next to the mark of a run. */
+export const FILTER_FD = 20;
+
+/** Whether a sandbox has a filter of calls to the kernel here. */
+export const hasFilter = ({ runner }: Pick<SandboxPlan, 'runner'>): boolean =>
+  filterOf(runner) !== undefined;
+
+/** A file that holds it, for the caller to close; one a sandbox, since it is read to its end. */
+export function openFilter({ runner }: SandboxPlan): number | undefined {
+  const filter = filterOf(runner);
+  if (filter === undefined) return undefined;
+  // Bubblewrap reads on from where we stopped: so it is written without moving there.
+  return namelessFile((fd) => void writeSync(fd, filter, 0, filter.length, 0));
+}
+
+const filterOf = (runner: SandboxPlan['runner']): Buffer | undefined =>
+  runner.is === 'bubblewrap' ? syscallFilter(process.arch, runner.nesting) : undefined;

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { withoutInherited } from '../basics/inherited-descriptors.ts';
 import { MARK } from '../basics/nameless.ts';
 import { isShortage, type NotStarted, trySpawn } from '../basics/spawn.ts';
 import { RUN_FD } from '../kin/run-mark.ts';
@@ -73,7 +74,7 @@ function startWarden(): void {
       cwd: '/',
       detached: true,
       // Not as descriptor 3: it would take itself for one that we started.
-      stdio: ['pipe', 'ignore', 'ignore', 'ignore', book?.fd ?? 'ignore'],
+      stdio: withoutInherited(['pipe', 'ignore', 'ignore', 'ignore', book?.fd ?? 'ignore']),
     }),
   );
   if (spawned.is === 'failed') return void notStarted(spawned.why);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { needsOf } from '../../../../test/needs.ts';
 import { fire, quote, tempDir } from '../../../hooks/test/helpers.ts';
 import { eachWay } from '../../../hooks/test/ways.ts';
 import { kinAmong } from '../../src/kin/kin.ts';
@@ -49,12 +50,15 @@ const fileOfPids = () => {
 };
 
 // Elsewhere there is no setsid, and no /proc to see by who is alive.
-describe.runIf(process.platform === 'linux')('on Linux', () => {
+describe('on Linux', { tags: 'linux' }, () => {
   eachWay((start) => {
     const sh = (command: string, more: Partial<ProcessSpec> = {}) =>
       start(shellSpec(command, more));
 
-    test.each(Object.entries(WAYS))('%s does not outlive a cancel', async (_, way) => {
+    for (const [name, way] of Object.entries(WAYS))
+      test(`${name} does not outlive a cancel`, { tags: needsOf(way('')) }, () => isEnded(way));
+
+    async function isEnded(way: (stray: string) => string) {
       const file = fileOfPids();
       const cancel = new AbortController();
       const handle = sh(`${way(stray(file))}\nsleep 300`, { signal: cancel.signal });
@@ -62,17 +66,23 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
       cancel.abort();
       expect((await handle.ended).outcome).toEqual({ is: 'cancelled' });
       expect(pidsIn(file).filter(lives)).toEqual([]);
-    });
+    }
 
-    test('no way out outlives a time-out', async () => {
+    const ALL = Object.values(WAYS).filter((way) => !way('').includes('exec env'));
+    const PLAIN = ALL.filter((way) => needsOf(way('')).length === 0);
+
+    test('no way out outlives a time-out', () => endAtTimeout(PLAIN));
+
+    test('nor does one that Python takes', { tags: 'python3' }, () => endAtTimeout(ALL));
+
+    async function endAtTimeout(ways: typeof ALL) {
       const file = fileOfPids();
-      const ways = Object.values(WAYS).filter((way) => !way('').includes('exec env'));
       const all = ways.map((way) => way(stray(file))).join('\n');
       const handle = sh(`${all}\nsleep 300`, { timeoutMs: 2_000 });
       expect((await handle.ended).outcome).toEqual({ is: 'timeout', ms: 2_000 });
       expect(pidsIn(file)).toHaveLength(ways.length);
       expect(pidsIn(file).filter(lives)).toEqual([]);
-    });
+    }
 
     test('what a program left that ended by itself stays, also when the next one is ended', async () => {
       const file = fileOfPids();

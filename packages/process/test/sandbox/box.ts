@@ -14,9 +14,6 @@ import {
   sandboxAvailability,
 } from '../../src/sandbox.ts';
 
-/** Where there is a sandbox that mounts: what tests of it need. */
-export const canBox = process.platform === 'linux' && sandboxAvailability().ok;
-
 export interface Scene {
   readonly root: string;
   readonly home: string;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { tempDir } from '../../../hooks/test/helpers.ts';
-import { holdBars, isHeld } from '../../src/sandbox/holds.ts';
+import { isHeld } from '../../src/sandbox/held.ts';
+import { holdBars } from '../../src/sandbox/holds.ts';
 import { lookAtMachine } from '../../src/sandbox/look.ts';
 import type { SandboxPlan } from '../../src/sandbox/plan.ts';
 

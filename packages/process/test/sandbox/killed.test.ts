@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { canBox, scene } from './box.ts';
+import { scene } from './box.ts';
 
 const AGENT = join(import.meta.dirname, 'boxed-agent.ts');
 
@@ -13,7 +13,7 @@ const ROUNDS = 3;
 const AT_ONCE = 4;
 const MOST_MS = 30;
 
-describe.runIf(canBox)('with bubblewrap', () => {
+describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
   test.each([
     ['an agent that starts it', 'itself', 'agent'],
     ['an agent whose launcher starts it', 'launcher', 'agent'],

@@ -174,7 +174,7 @@ test('no keys in the environment, under whatever name', () => {
 });
 
 test('profiles from wide to strict', () => {
-  expect(BOX_PROFILES).toEqual(['workspace', 'read-only']);
+  expect(BOX_PROFILES).toEqual(['workspace', 'read-only', 'isolated']);
   expect([
     stricterProfile('off', 'workspace'),
     stricterProfile('read-only', 'workspace'),

@@ -1,3 +1,4 @@
+import '../../../../test/built.ts';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -100,8 +101,9 @@ test('what was over before is left alone', async () => {
   expect(existsSync(kept)).toBe(true);
 });
 
-test.runIf(process.platform === 'linux').each(['is killed', 'exits'])(
+test.each(['is killed', 'exits'])(
   'what moved into a session of its own is left alone when its agent %s',
+  { tags: 'linux' },
   async (how) => {
     const file = join(tempDir(), 'pid');
     const child = await agent(`
@@ -120,8 +122,9 @@ test.runIf(process.platform === 'linux').each(['is killed', 'exits'])(
   },
 );
 
-test.runIf(process.platform === 'linux').each(['is killed', 'exits'])(
+test.each(['is killed', 'exits'])(
   'what a program that still runs put into another session ends when its agent %s',
+  { tags: 'linux' },
   async (how) => {
     const file = join(tempDir(), 'pids');
     const stray = `sh -c "echo \\\\$\\\\$ >>${file}; exec sleep 300 >/dev/null 2>&1"`;
@@ -256,27 +259,24 @@ test.each([
   },
 );
 
-test.runIf(process.platform === 'linux')(
-  'a process is found that nobody had time to name',
-  async () => {
-    const file = join(tempDir(), 'pids');
-    // Killed between its start and the moment its number is told: the warden knows it only by its input.
-    const child = await agent(`
+test('a process is found that nobody had time to name', { tags: 'linux' }, async () => {
+  const file = join(tempDir(), 'pids');
+  // Killed between its start and the moment its number is told: the warden knows it only by its input.
+  const child = await agent(`
     const { spawn } = await import('node:child_process');
     const { inputFile } = await import(${JSON.stringify(modules('running/input.ts'))});
     const input = inputFile(Buffer.from('{}'));
     removeIfKilled('/nowhere/at/all');
     spawn('/bin/sh', ['-c', 'sleep 300 & echo $$ $! >${file}; wait'],
       { detached: true, stdio: [input, 'ignore', 'ignore'] });`);
-    const pids = () =>
-      existsSync(file) ? readFileSync(file, 'utf8').split(/\s+/).filter(Boolean) : [];
-    await until(() => pids().length === 2);
-    await kill(child);
-    await until(() => !pids().some(runs));
-  },
-);
+  const pids = () =>
+    existsSync(file) ? readFileSync(file, 'utf8').split(/\s+/).filter(Boolean) : [];
+  await until(() => pids().length === 2);
+  await kill(child);
+  await until(() => !pids().some(runs));
+});
 
-test.runIf(process.platform === 'linux').each([
+test.each([
   ['command', (script: string) => `sh(${JSON.stringify(script)})`],
   [
     'worker',
@@ -292,6 +292,7 @@ test.runIf(process.platform === 'linux').each([
   ],
 ])(
   'a %s that ignores the end of its input is found, also when we are killed before we know its number',
+  { tags: 'linux' },
   async (_, starting) => {
     const file = join(tempDir(), 'pids');
     const script = `trap '' TERM HUP; sleep 300 & echo $$ $! >${file}; wait`;

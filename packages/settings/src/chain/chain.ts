@@ -7,7 +7,7 @@ export interface Link {
   readonly chain: string;
   /** Which line of the chain it is, from 1 on. */
   readonly n: number;
-  /** The hash of the line before it; empty for the first. */
+  /** The seal of the line before it; for the first, that of the chain's name. */
   readonly prev: string;
 }
 
@@ -15,6 +15,7 @@ export interface Link {
 export interface Head {
   readonly chain: string;
   readonly n: number;
+  /** The seal of its last line. */
   readonly hash: string;
   /** Its process ended: nothing follows. */
   readonly end?: true;
@@ -27,23 +28,27 @@ export interface Chain {
   readonly head: Head | undefined;
 }
 
-/** 132 bits: nobody finds another line with the same ones. */
+/** 132 bits: nobody finds another text with the same ones. */
 const LENGTH = 22;
 
-export const hashOf = (line: string): string =>
-  crypto().hash('sha256', line, 'base64url').slice(0, LENGTH);
+const keyed = (key: Uint8Array, text: string): string =>
+  crypto().createHmac('sha256', key).update(text).digest('base64url').slice(0, LENGTH);
 
-/** Without a name it is called at random, once it has a line. */
-export function openChain(given?: string): Chain {
+/** Only who has the key can make it. No JSON begins like this, so no content has the seal of a line. */
+export const sealOf = (key: Uint8Array, line: string): string => keyed(key, `line\n${line}`);
+
+/** Without a name it is called at random, once it has a line. The key is asked for with the first line. */
+export function openChain(key: () => Uint8Array, given?: string): Chain {
   let name = given ?? '';
   let n = 0;
   let last = '';
   return {
     next: (record) => {
       name ||= crypto().randomBytes(9).toString('base64url');
+      if (n === 0) last = sealOf(key(), name);
       const link: Link = { chain: name, n: ++n, prev: last };
       const line = JSON.stringify({ ...record, ...link });
-      last = hashOf(line);
+      last = sealOf(key(), line);
       return line;
     },
     get head() {
@@ -54,8 +59,4 @@ export function openChain(given?: string): Chain {
 
 /** Says later whether a record is about this content, to whoever has the key; nothing about it to others. */
 export const boundTo = (key: Uint8Array, content: unknown): string =>
-  crypto()
-    .createHmac('sha256', key)
-    .update(JSON.stringify(content) ?? '')
-    .digest('base64url')
-    .slice(0, LENGTH);
+  keyed(key, JSON.stringify(content) ?? '');

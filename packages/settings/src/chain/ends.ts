@@ -12,7 +12,7 @@ export interface Ends {
 /** So many records may be cut off unnoticed after a kill. */
 export const NOTE_EVERY = 50;
 
-/** Keeps the ends of a chain in a directory, with the first session that it is about. */
+/** Keeps the ends of a chain in a directory, with the first session that it is about. Its beginning is noted at once. */
 export function openEnds(dir: string, chain: Chain): Ends {
   let session: string | undefined;
   let noted = 0;
@@ -29,7 +29,7 @@ export function openEnds(dir: string, chain: Chain): Ends {
       session ??= id;
       // Whatever comes after the end moves it.
       if (ended) note(true);
-      else if ((chain.head?.n ?? 0) - noted >= NOTE_EVERY) note(false);
+      else if (noted === 0 || (chain.head?.n ?? 0) - noted >= NOTE_EVERY) note(false);
     },
     end: () => note(true),
   };

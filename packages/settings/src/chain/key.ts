@@ -1,19 +1,25 @@
-import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, linkSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freshId } from '@wavehooks/process/files';
 import { privateDir } from './private.ts';
 
 const BYTES = 32;
-const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
+const { O_NOFOLLOW, O_RDONLY } = constants;
 
-/** The key that records are bound to their content with: made once, for the user alone. */
+/** The key of the log's seals, and of what binds records to their content: made once, for the user alone. */
 export function logKey(dir: string): Uint8Array {
   privateDir(dir);
-  const file = join(dir, 'log.key');
+  const file = keyFile(dir);
   return readKey(file) ?? makeKey(file) ?? readKey(file) ?? unusable(file);
 }
 
+/** The key if there is one: whoever only looks makes none. */
+export const existingLogKey = (dir: string): Uint8Array | undefined => readKey(keyFile(dir));
+
+const keyFile = (dir: string): string => join(dir, 'log.key');
+
 function readKey(file: string): Uint8Array | undefined {
-  const fd = opened(file, O_RDONLY | O_NOFOLLOW);
+  const fd = opened(file);
   if (fd === undefined) return undefined;
   try {
     const key = Buffer.alloc(BYTES);
@@ -23,25 +29,27 @@ function readKey(file: string): Uint8Array | undefined {
   }
 }
 
-/** Undefined: another process was faster. */
+/** Undefined: another process was faster. Linked when it is whole, so that nobody reads a part of it. */
 function makeKey(file: string): Uint8Array | undefined {
-  const fd = opened(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
-  if (fd === undefined) return undefined;
+  const draft = `${file}.${freshId()}`;
+  const key = process.getBuiltinModule('node:crypto').randomBytes(BYTES);
   try {
-    const key = process.getBuiltinModule('node:crypto').randomBytes(BYTES);
-    writeSync(fd, key);
+    writeFileSync(draft, key, { mode: 0o600, flag: 'wx' });
+    linkSync(draft, file);
     return key;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return undefined;
   } finally {
-    closeSync(fd);
+    rmSync(draft, { force: true });
   }
 }
 
-function opened(file: string, flags: number): number | undefined {
+function opened(file: string): number | undefined {
   try {
-    return openSync(file, flags, 0o600);
+    return openSync(file, O_RDONLY | O_NOFOLLOW);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'EEXIST') return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }

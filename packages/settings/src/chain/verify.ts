@@ -1,5 +1,5 @@
 import { isObject } from '@wavehooks/hooks/vocabulary';
-import { type Head, hashOf, type Link } from './chain.ts';
+import { type Head, type Link, sealOf } from './chain.ts';
 import { type Drops, readDrops } from './drops.ts';
 import { NOTE_EVERY } from './ends.ts';
 
@@ -10,7 +10,7 @@ export interface Placed {
   readonly at: string;
 }
 
-export type FaultKind =
+type FaultKind =
   | 'changed'
   | 'missing'
   | 'reordered'
@@ -44,7 +44,11 @@ interface Record {
 }
 
 /** Looks at all lines of a log, the oldest first, and at what was noted of the ends of its chains. */
-export function verifyLog(lines: readonly Placed[], heads: ReadonlyMap<string, Head>): Verified {
+export function verifyLog(
+  lines: readonly Placed[],
+  heads: ReadonlyMap<string, Head>,
+  key: Uint8Array,
+): Verified {
   const faults: ChainFault[] = [];
   const records: Record[] = [];
   const notes: Drops[] = [];
@@ -56,7 +60,7 @@ export function verifyLog(lines: readonly Placed[], heads: ReadonlyMap<string, H
       continue;
     }
     const link = linkOf(value);
-    if (link) records.push({ link, hash: hashOf(text), at });
+    if (link) records.push({ link, hash: sealOf(key, text), at });
     else unchained++;
     // Older versions wrote before there were chains.
     if (!link && 'chain' in value)
@@ -69,7 +73,7 @@ export function verifyLog(lines: readonly Placed[], heads: ReadonlyMap<string, H
   const dropped = lastDropped(notes);
   const chains = Map.groupBy(records, ({ link }) => link.chain);
   for (const [chain, all] of chains)
-    faults.push(...faultsOf(all, dropped.get(chain) ?? 0, heads.get(chain)));
+    faults.push(...faultsOf(all, dropped.get(chain) ?? 0, heads.get(chain), sealOf(key, chain)));
   for (const [chain, head] of heads) {
     if (chains.has(chain) || (dropped.get(chain) ?? 0) >= head.n) continue;
     faults.push({ is: 'cut', text: `all ${head.n} records of chain ${chain} are missing` });
@@ -81,11 +85,16 @@ export function verifyLog(lines: readonly Placed[], heads: ReadonlyMap<string, H
 }
 
 /** What is wrong with one chain: its lines in the order of the file, what was dropped, and its end. */
-function faultsOf(all: readonly Record[], dropped: number, head: Head | undefined): ChainFault[] {
+function faultsOf(
+  all: readonly Record[],
+  dropped: number,
+  head: Head | undefined,
+  origin: string,
+): ChainFault[] {
   const faults: ChainFault[] = [];
   let before: Record | undefined;
   for (const record of all) {
-    faults.push(...linkFaults(record, before, dropped));
+    faults.push(...linkFaults(record, before, dropped, origin));
     if (record.link.n > (before?.link.n ?? 0)) before = record;
   }
   return before ? [...faults, ...endFaults(all, before, head)] : faults;
@@ -99,7 +108,7 @@ function endFaults(all: readonly Record[], last: Record, head: Head | undefined)
   const fault = (is: FaultKind, { at }: Record, text: string) => faults.push({ is, at, text });
   if (n < noted)
     fault('cut', last, `chain ${chain} ends after record ${n} of ${noted}: the end is missing`);
-  if (n - noted > MOST_UNNOTED)
+  if (n - noted > (noted === 0 ? MOST_BEFORE : MOST_UNNOTED))
     fault(
       ...(['unnoted', last] as const),
       `the end of chain ${chain} is not noted: it has ${n} records, and the last that was noted is ${noted}`,
@@ -119,11 +128,14 @@ function endFaults(all: readonly Record[], last: Record, head: Head | undefined)
 
 /** A rotation may write one more line before the end is noted. */
 const MOST_UNNOTED = NOTE_EVERY + 1;
+/** The beginning is noted with the first record, before which a kill may come. */
+const MOST_BEFORE = 2;
 
 function linkFaults(
   { link, at }: Record,
   before: Record | undefined,
   dropped: number,
+  origin: string,
 ): ChainFault[] {
   const { chain, n, prev } = link;
   const expected = (before?.link.n ?? dropped) + 1;
@@ -137,8 +149,14 @@ function linkFaults(
     const gap = n - expected === 1 ? `record ${expected}` : `records ${expected} to ${n - 1}`;
     return [{ is: 'missing', at, text: `${gap} of chain ${chain} missing before record ${n}` }];
   }
-  if (!before && n === 1 && prev !== '')
-    return [{ is: 'changed', at, text: `record 1 of chain ${chain} was changed` }];
+  if (!before && n === 1 && prev !== origin)
+    return [
+      {
+        is: 'added',
+        at,
+        text: `chain ${chain} was not begun by Wave: its first record has no seal`,
+      },
+    ];
   // The first that is left of a chain has nothing here to be compared with.
   if (!before || prev === before.hash) return [];
   return [
@@ -156,7 +174,7 @@ function lastDropped(notes: readonly Drops[]): ReadonlyMap<string, number> {
   return dropped;
 }
 
-export function linkOf(value: object): Link | undefined {
+function linkOf(value: object): Link | undefined {
   const { chain, n, prev } = value as Partial<Link>;
   return typeof chain === 'string' && isCount(n) && typeof prev === 'string'
     ? { chain, n, prev }

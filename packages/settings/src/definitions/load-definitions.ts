@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { checkHooks } from '@wavehooks/hooks';
-import { readTextFile } from '@wavehooks/process/files';
+import { MOST_WRITTEN, readTextFile } from '@wavehooks/process/files';
 import { claudeTimeout } from '../reading/claude.ts';
 import { isProjects, type LoadedFile } from '../reading/loaded-file.ts';
 import type { LoadOptions, SourceName } from '../reading/places.ts';
@@ -106,7 +106,7 @@ interface Loaded {
 
 function readFile(kind: DefinitionKind, file: string): Loaded {
   try {
-    const text = readTextFile(file);
+    const text = readTextFile(file, MOST_WRITTEN);
     if (text.length > MAX_CHARS)
       return failed(kind, file, `expected at most ${MAX_CHARS} characters, got ${text.length}`);
     return { text, read: readDefinition(kind, file, text) };

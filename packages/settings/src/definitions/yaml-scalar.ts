@@ -30,7 +30,7 @@ interface Read {
 }
 
 /** A text in quotes; undefined where there are none. */
-export function quotedOf(text: string, line: number): Read | undefined {
+function quotedOf(text: string, line: number): Read | undefined {
   const sign = text[0];
   if (sign !== '"' && sign !== "'") return undefined;
   const [whole] = (sign === '"' ? /^"(?:[^"\\]|\\.)*"/ : /^'(?:[^']|'')*'/).exec(text) ?? [];

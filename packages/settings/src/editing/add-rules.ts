@@ -1,6 +1,6 @@
 import { applyEdits, findNodeAtLocation } from 'jsonc-parser';
 import { SettingsError } from '../reading/read.ts';
-import type { RuleKind } from '../values/fields.ts';
+import type { RuleKind } from '../values/permission-fields.ts';
 import { checked, isBlank, showNode, treeOf } from './edit.ts';
 import { append, fresh } from './insert.ts';
 import { removal } from './removal.ts';

@@ -3,7 +3,6 @@ import {
   AGENT_TYPE_NAMES,
   compileMatcher,
   type Matcher,
-  MatcherTooSlow,
   matches,
   specOf,
   suggest,
@@ -12,7 +11,7 @@ import {
 import type { HookRow } from './list.ts';
 
 /** A matcher, or one name of its list, that fits nothing there is. */
-export interface Dead {
+interface Dead {
   readonly text: string;
   readonly fix: string;
 }
@@ -105,17 +104,7 @@ function deadIn(matcher: Matcher, thing: Thing | undefined): DeadMatcher {
 
 const isAlive = (matcher: Matcher & { is: 'pattern' }, thing: Thing) =>
   thing.open.pattern.test(matcher.pattern.source) ||
-  thing.names.some((name) => fits(matcher, name, thing.field));
-
-/** A runaway pattern is reported where it runs. */
-function fits(matcher: Matcher, name: string, field: string): boolean {
-  try {
-    return matches(matcher, name, field);
-  } catch (error) {
-    if (error instanceof MatcherTooSlow) return true;
-    throw error;
-  }
-}
+  thing.names.some((name) => matches(matcher, name, thing.field));
 
 const deadPattern = ({ pattern }: { pattern: RegExp }, { noun, fix }: Thing): Dead =>
   dead(`the matcher "${pattern.source}" fits no ${noun}`, fix);

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { isAbsolute } from 'node:path';
 import { isEventName } from '@wavehooks/hooks';
 import { cell } from '@wavehooks/hooks/vocabulary';
 import { deadMatcherOf } from './dead-matcher.ts';
-import { letsPass, textsOf } from './lets-pass.ts';
+import { letsPass, read, textsOf } from './lets-pass.ts';
 import type { HookRow } from './list.ts';
 import { timeoutHint } from './timeout-hint.ts';
 
@@ -108,6 +109,33 @@ const failsOpen: Check = (row, { projectDir }) =>
       ]
     : [];
 
+/** Read, and not run. */
+const brokenShell: Check = ({ shell, isBash, command, state }) => {
+  if (!shell || state === 'invalid') return [];
+  const { status, stderr } = spawnSync(isBash ? 'bash' : '/bin/sh', ['-n', '-c', command], {
+    encoding: 'utf8',
+    timeout: 5_000,
+  });
+  if (!status) return [];
+  const why = stderr.trim().split('\n')[0] ?? '';
+  return [{ level: 'error', text: `the shell cannot read it: ${why}`, fix: 'fix the command' }];
+};
+
+/** A system looks for the interpreter "/bin/sh\r", and a shell for the command "fi\r". */
+const windowsLines: Check = ({ files, state }, { projectDir }) =>
+  (state === 'invalid' ? [] : files)
+    .filter((file) => /^(#!.*|.*\.(ba|da|k|z)?sh)\r\n/.test(headOf(file, projectDir)))
+    .map((file) => ({
+      level: 'error' as const,
+      text: `"${file}" has Windows line endings, which end every line of it with a character that no shell knows`,
+      fix: `convert it: sed -i 's/\\r$//' ${file}`,
+    }));
+
+const headOf = (file: string, projectDir: string): string => {
+  const text = read(projectDir, file);
+  return text.startsWith('#!') ? text : `${file}${/\r?\n/.exec(text)?.[0] ?? ''}`;
+};
+
 const relativePath: Check = ({ inProject, files, shell, state }) => {
   const root = shell ? '"$WAVE_PROJECT_DIR"' : '${WAVE_PROJECT_DIR}';
   return (state === 'invalid' || inProject ? [] : files)
@@ -121,7 +149,7 @@ const relativePath: Check = ({ inProject, files, shell, state }) => {
 
 /** What a hook of a project loads from beside its script, anybody may put there. */
 const looksBeside: Check = ({ advice, state }) =>
-  advice && state !== 'invalid' ? [{ level: 'warning', ...advice }] : [];
+  advice && state !== 'invalid' ? [{ level: 'hint', ...advice }] : [];
 
 const SLOW_MS = 1_000;
 
@@ -163,6 +191,8 @@ const CHECKS: readonly Check[] = [
   failsOpen,
   relativePath,
   looksBeside,
+  brokenShell,
+  windowsLines,
   slow,
   exitedOne,
 ];

@@ -25,7 +25,7 @@ export const textsOf = (
 ): string[] => [command, ...files.map((file) => read(projectDir, file))];
 
 /** What cannot be read shows nothing; that it is missing is told elsewhere. */
-function read(projectDir: string, file: string): string {
+export function read(projectDir: string, file: string): string {
   try {
     return readTextFile(resolve(projectDir, file)) ?? '';
   } catch {

@@ -32,6 +32,7 @@ export interface HookRow {
   readonly called?: string;
   /** Whether a shell reads that; else it is a program with its arguments. */
   readonly shell: boolean;
+  readonly isBash?: true;
   /** The script files that it names. */
   readonly files: readonly string[];
   /** Whether its exit code is its answer. */
@@ -147,7 +148,7 @@ function refusalOf(entry: Entry, settings: Opened['settings'] | undefined) {
 function reachIn(
   entry: Entry,
   { projectDir }: Where,
-): Pick<HookRow, 'shell' | 'files' | 'coverage' | 'gaps' | 'advice'> {
+): Pick<HookRow, 'shell' | 'isBash' | 'files' | 'coverage' | 'gaps' | 'advice'> {
   const runs = runsOf(entry);
   const beyond = beyondOf(entry);
   if (!runs)
@@ -162,6 +163,7 @@ function reachIn(
   const advice = adviceFor(reach, projectDir);
   return {
     shell: 'shell' in runs,
+    ...(Object(entry.handler).shell === 'bash' ? { isBash: true } : {}),
     files: scriptsOfRuns(runs, projectDir).files,
     coverage: reach.coverage,
     gaps: reach.gaps,

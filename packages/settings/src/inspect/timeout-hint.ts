@@ -1,5 +1,5 @@
 /** The most that a hook may take. */
-export const MAX_TIMEOUT_S = 86_400;
+const MAX_TIMEOUT_S = 86_400;
 
 const HOUR_S = 3_600;
 
@@ -8,7 +8,7 @@ const HOUR_S = 3_600;
  * likelier reading. People write round thousands of milliseconds, and hours in seconds; a hook that
  * nobody waits for is given a day on purpose.
  */
-export function asMilliseconds(seconds: number, isAsync: boolean): number | undefined {
+function asMilliseconds(seconds: number, isAsync: boolean): number | undefined {
   const isRound = seconds > 1_000 && seconds % 1_000 === 0 && seconds % HOUR_S !== 0;
   return seconds > MAX_TIMEOUT_S || (isRound && !isAsync) ? seconds / 1_000 : undefined;
 }

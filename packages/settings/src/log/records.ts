@@ -34,6 +34,8 @@ export interface RequestRecord extends Where {
   readonly ended: 'done' | 'failed' | 'aborted';
   /** What it was for, if it was no step of a turn. */
   readonly for?: 'summary' | 'hook' | 'server';
+  /** The id of the message that came back, which the transcript has. */
+  readonly message?: string;
 }
 
 /** One call of a tool, from its hooks to its hooks. */

@@ -12,6 +12,7 @@ import type { RunEvent } from '@wavehooks/hooks';
 import { openChain } from '../chain/chain.ts';
 import type { Drops } from '../chain/drops.ts';
 import { openEnds } from '../chain/ends.ts';
+import { logKey } from '../chain/key.ts';
 import { makePrivate, privateDir } from '../chain/private.ts';
 import { withoutEnded } from './dropping.ts';
 import { defaultLogDir, type LogPlace, logFile } from './files.ts';
@@ -50,7 +51,11 @@ export function openLog(options: LogOptions = {}): Log {
   const { dir = defaultLogDir(), maxBytes = 5 * 1024 * 1024, keep = 3, onProblem } = options;
   const redact = options.redact ?? makeRedactor(process.env);
   const place = { dir, maxBytes, keep };
-  const chain = openChain();
+  let key: Uint8Array | undefined;
+  const chain = openChain(() => {
+    key ??= logKey(dirname(dir));
+    return key;
+  });
   const headsDir = options.heads ?? join(dirname(dir), 'heads');
   const ends = openEnds(headsDir, chain);
   const began = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { EventName, Problem, Source } from '@wavehooks/hooks';
 import type { HooksObject, Misplaced, Path } from '@wavehooks/hooks/entries';
-import { isObject, show, suggest } from '@wavehooks/hooks/vocabulary';
+import { isElsewhere, isObject, show, suggest, wrongEvent } from '@wavehooks/hooks/vocabulary';
 import type { NotTaken } from './loaded-file.ts';
 import { misplacedIn } from './misplaced.ts';
 import type { SourceName, SourcePlace } from './places.ts';
@@ -51,7 +51,8 @@ export function claudeSwitch(
 /** Reads hooks, deny and ask; a file that is no JSON may hold either, so nothing starts without it. */
 export function takenFrom({ file }: Pick<SourcePlace, 'file'>, text: string): Taken {
   const { value, locateIn } = parseObject(file, text);
-  const { hooks, problems } = hooksIn(value, locateIn);
+  const { hooks: all, problems } = hooksIn(value, locateIn);
+  const { hooks, notTaken } = momentsIn(all, (event) => locateIn(['hooks', event]));
   const [wrong] = problems;
   // There may be a guard among them.
   if (wrong) throw new SettingsError(`${wrong.source}: ${wrong.text}`);
@@ -72,6 +73,7 @@ export function takenFrom({ file }: Pick<SourcePlace, 'file'>, text: string): Ta
     timeoutOf: claudeTimeout,
     misplaced,
     notTaken: [
+      ...notTaken,
       ...rules.left.map((name) => ({
         field: `permissions.${name}`,
         source: locateIn(['permissions', name]),
@@ -92,6 +94,23 @@ export function hooksIn(
   return {
     hooks: {},
     problems: [{ level: 'error', source: locateIn(['hooks']), hook: '', text }],
+  };
+}
+
+/** The hooks of moments that Wave has; the others wait for nothing, and are named where files are listed. */
+export function momentsIn(
+  hooks: HooksObject,
+  locate: (event: string) => string,
+): { readonly hooks: HooksObject; readonly notTaken: readonly NotTaken[] } {
+  const names = Object.keys(hooks);
+  const elsewhere = names.filter(isElsewhere);
+  return {
+    hooks: Object.fromEntries(Object.entries(hooks).filter(([name]) => !isElsewhere(name))),
+    notTaken: elsewhere.map((name) => ({
+      field: `hooks.${name}`,
+      source: locate(name),
+      why: wrongEvent(name),
+    })),
   };
 }
 
@@ -127,5 +146,7 @@ const GUARD = 'it runs "wave guard", which asks the same hooks: Wave runs them i
 export function runsGuard(entry: unknown): boolean {
   const { command, args } = isObject(entry) ? entry : {};
   const words = [command, ...(Array.isArray(args) ? args : [])];
-  return /(^|[\s;&|("'/])wave(\.cjs)?["']?\s+["']?guard\b/.test(words.join(' '));
+  return /(^|[\s;&|("'/])(wave(\.cjs)?["']?\s+["']?guard\b|wave-guard["']?\s|\.wave\/guard\.sh["']?\s)/.test(
+    words.join(' '),
+  );
 }

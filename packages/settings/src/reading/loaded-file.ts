@@ -9,6 +9,8 @@ export interface NotTaken {
   /** `file:line`. */
   readonly source: string;
   readonly field: string;
+  /** Why nothing takes its place here. */
+  readonly why?: string;
 }
 
 export interface LoadedFile

@@ -1,7 +1,7 @@
 import { EVENT_NAMES, type EventName, isEventName } from '@wavehooks/hooks';
 import type { Misplaced } from '@wavehooks/hooks/entries';
 import { isObject, suggest } from '@wavehooks/hooks/vocabulary';
-import { SETTINGS_FIELDS } from '../values/fields.ts';
+import { SETTINGS_FIELDS } from '../values/settings-fields.ts';
 import type { SettingsFile } from './read.ts';
 
 const KNOWN: readonly string[] = Object.keys(SETTINGS_FIELDS);

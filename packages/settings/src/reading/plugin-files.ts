@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { HooksObject, Path } from '@wavehooks/hooks/entries';
 import { isObject, show } from '@wavehooks/hooks/vocabulary';
-import { claudeTimeout, hooksIn, type Off, offOf } from './claude.ts';
+import { claudeTimeout, hooksIn, momentsIn, type Off, offOf } from './claude.ts';
 import type { LoadedFile } from './loaded-file.ts';
 import { misplacedIn } from './misplaced.ts';
 import type { FoundPlugin } from './plugins.ts';
@@ -63,11 +63,15 @@ const hookFile = (file: string): Piece[] =>
     const misplaced = misplacedIn({ value, locateIn });
     const aside = [...misplaced.map(({ under }) => under), 'hooks', 'description', '$schema'];
     const others = Object.keys(value).filter((name) => !aside.includes(name));
+    const piece = pieceOf(file, text, hooks, (path) => locateIn(['hooks', ...path]));
     return [
       {
-        ...pieceOf(file, text, hooks, (path) => locateIn(['hooks', ...path])),
+        ...piece,
         ...{ misplaced, problems, locateIn },
-        notTaken: others.map((field) => ({ field, source: locateIn([field]) })),
+        notTaken: [
+          ...(piece.notTaken ?? []),
+          ...others.map((field) => ({ field, source: locateIn([field]) })),
+        ],
       },
     ];
   });
@@ -101,12 +105,15 @@ function namedFile(file: string, source: string, named: string): Piece[] {
   return [failed(source, `${source}: "hooks": there is no ${named}; none of its hooks runs`)];
 }
 
-const pieceOf = (
+function pieceOf(
   file: string,
   text: string,
-  hooks: HooksObject,
+  all: HooksObject,
   locate: (path: Path) => string,
-): Piece => ({ file, text, value: { hooks }, hooks, locate, locateIn: locate });
+): Piece {
+  const { hooks, notTaken } = momentsIn(all, (event) => locate([event]));
+  return { file, text, value: { hooks }, hooks, notTaken, locate, locateIn: locate };
+}
 
 /** A message begins with its place. */
 function failed(file: string, message: string): Piece {

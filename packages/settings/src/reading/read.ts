@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import type { HooksObject, Path } from '@wavehooks/hooks/entries';
 import { isObject, show } from '@wavehooks/hooks/vocabulary';
-import { readTextFile } from '@wavehooks/process/files';
+import { isHeld, MOST_WRITTEN, readTextFile } from '@wavehooks/process/files';
 import {
   findNodeAtLocation,
   getNodeValue,
@@ -48,9 +48,11 @@ export function readSettingsFile(file: string): SettingsFile | undefined {
 /** The same before it is parsed. */
 export function readSettingsText(file: string): string | undefined {
   try {
-    return readTextFile(file);
+    return readTextFile(file, MOST_WRITTEN);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !isLink(file)) return undefined;
+    // While a sandbox runs, it bars the place of a file that is missing.
+    if (isHeld(file)) return undefined;
     throw faultAt(file, `cannot be read: ${(error as Error).message}`);
   }
 }
@@ -83,13 +85,17 @@ export function parseObject(file: string, text: string): ParsedObject {
   if (first)
     return fail(first.offset, `not valid JSON: ${words(printParseErrorCode(first.error))}`);
   if (!tree) return fail(0, 'not valid JSON');
+  const long = overfull(tree);
+  if (long)
+    fail(long.offset, `expected at most ${MOST_CHILDREN} entries, got ${long.children?.length}`);
   const twice = doubled(tree);
   if (twice) fail(twice.offset, `"${twice.name}" is given twice: all but the last would be lost`);
   const value: unknown = getNodeValue(tree);
   if (!isObject(value)) return fail(tree.offset, `expected an object, got ${show(value)}`);
+  const line = linesOf(text);
   return {
     value,
-    locateIn: (path) => `${file}:${lineOf(text, nearest(tree, path).offset)}`,
+    locateIn: (path) => `${file}:${line(nearest(tree, path).offset)}`,
     fail: (path, message) => fail(findNodeAtLocation(tree, [...path])?.offset ?? 0, message),
   };
 }
@@ -127,6 +133,20 @@ function nearest(tree: Node, path: Path): Node {
   return tree;
 }
 
+/** Each is looked up for what is said of it, among the others. */
+const MOST_CHILDREN = 5_000;
+
+/** The first object or list that holds more than anybody wrote. */
+function overfull(node: Node): Node | undefined {
+  const { children = [] } = node;
+  if (children.length > MOST_CHILDREN) return node;
+  for (const child of children) {
+    const inner = overfull(child);
+    if (inner) return inner;
+  }
+  return undefined;
+}
+
 /** The first name that stands twice in one object. */
 function doubled(node: Node): { name: string; offset: number } | undefined {
   const seen = new Set<string>();
@@ -140,7 +160,20 @@ function doubled(node: Node): { name: string; offset: number } | undefined {
   return undefined;
 }
 
-const lineOf = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
+/** Says in which line a character is. Every rule of a file is looked for, so the lines are counted once. */
+function linesOf(text: string): (offset: number) => number {
+  let ends: readonly number[] | undefined;
+  return (offset) => {
+    ends ??= [...text.matchAll(/\n/g)].map(({ index }) => index);
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
 
 function positionOf(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n');

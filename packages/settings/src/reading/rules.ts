@@ -1,8 +1,8 @@
 import type { Problem } from '@wavehooks/hooks';
 import { type Path, unknownFields } from '@wavehooks/hooks/entries';
 import { isObject, show, suggest } from '@wavehooks/hooks/vocabulary';
-import { PERMISSION_FIELDS, RULE_KINDS, type RuleKind } from '../values/fields.ts';
 import { isModeName, isWider, MODE_NAMES, type ModeName } from '../values/modes.ts';
+import { PERMISSION_FIELDS, RULE_KINDS, type RuleKind } from '../values/permission-fields.ts';
 import { isProjects, type LoadedFile } from './loaded-file.ts';
 
 /** The rules of one file, and what is wrong with them. */
@@ -30,11 +30,21 @@ function readRules(permissions: unknown, place: PlaceOf): FoundRules {
   const value = permissions ?? {};
   if (!isObject(value))
     return foundRules([off('deny', place([]), misfit('permissions', 'an object', value))]);
+  const count = RULE_KINDS.reduce((sum, kind) => sum + lengthOf(value[kind]), 0);
+  if (count > MOST_RULES) {
+    const text = `"permissions": expected at most ${MOST_RULES} rules, got ${count};`;
+    return foundRules([off('deny', place([]), text)]);
+  }
   return foundRules([
     ...RULE_KINDS.flatMap((kind) => readList(kind, value[kind] ?? [], place)),
     ...readUnknown(value, place),
   ]);
 }
+
+/** Each is looked at for each call. */
+const MOST_RULES = 5_000;
+
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
 /** Says where a piece of `permissions` stands. */
 type PlaceOf = (path: Path) => string;

@@ -1,16 +1,14 @@
 import type { Problem } from '@wavehooks/hooks';
 import { unknownFields, variableFault } from '@wavehooks/hooks/entries';
 import { misfit, show } from '@wavehooks/hooks/vocabulary';
-import { boundProblems, COUNT, isCount, type Warn } from '../values/bounds.ts';
-import { LIMIT_FIELDS, OWNERS_ONLY, PRICE_FIELDS, SETTINGS_FIELDS } from '../values/fields.ts';
+import type { Warn } from '../values/bounds.ts';
 import { isForbidden } from '../values/forbidden.ts';
-import { isPrice } from '../values/prices.ts';
-import { urlProblems } from '../values/urls.ts';
-import { EFFORT_WORDS, isEffort } from '../values/words.ts';
+import type { Setting } from '../values/setting.ts';
+import { SETTINGS_FIELDS } from '../values/settings-fields.ts';
 import { isProjects, type LoadedFile, objectIn } from './loaded-file.ts';
 import { modeProblems, rulesIn } from './rules.ts';
-import { sandboxProblems } from './sandbox.ts';
-import { undoProblems } from './undo.ts';
+
+const FIELDS: readonly (readonly [string, Setting])[] = Object.entries(SETTINGS_FIELDS);
 
 /** What is wrong with a settings file beside its hooks. */
 export function problemsOf(file: LoadedFile): Problem[] {
@@ -29,28 +27,25 @@ export function problemsOf(file: LoadedFile): Problem[] {
         warn([name], text),
       ),
     );
-  const { permissions: _, ...fields } = SETTINGS_FIELDS;
-  const wrong = Object.entries(fields).flatMap(([name, field]) => {
-    const value = file.value[name];
-    const expected = value == null ? undefined : misfit(field, value);
-    return expected
-      ? [warn([name], `"${name}": expected ${expected}, got ${show(value)}; ignored`)]
-      : [];
-  });
   return [
     ...(file.problems ?? []),
     ...unknown,
-    ...wrong,
     ...rulesIn(file).problems,
     ...modeProblems(file),
     ...envProblems(file, warn),
-    ...boundProblems(['limits'], LIMIT_FIELDS, objectIn(file, 'limits'), warn),
-    ...undoProblems(file.value['undo'], warn),
-    ...modelProblems(file, warn),
-    ...urlProblems(file.value['allowedHttpHookUrls'], warn),
-    ...sandboxProblems(file.value['sandbox'], warn),
+    ...FIELDS.flatMap(([name, field]) => fieldProblems(name, field, file.value[name], warn)),
     ...ownerProblems(file, warn),
   ];
+}
+
+/** What is wrong with the kind of a value, or else with the value. */
+function fieldProblems(name: string, field: Setting, value: unknown, warn: Warn) {
+  // Rules say more: a slip in them must not open a guard.
+  if (value == null || name === 'permissions') return [];
+  const expected = misfit(field, value);
+  return expected === undefined
+    ? (field.problems?.(value, warn, name) ?? [])
+    : [warn([name], `"${name}": expected ${expected}, got ${show(value)}; ignored`)];
 }
 
 const envProblems = (file: LoadedFile, warn: Warn): Problem[] =>
@@ -59,35 +54,16 @@ const envProblems = (file: LoadedFile, warn: Warn): Problem[] =>
     return fault === undefined ? [] : [warn(['env', name], `${fault}; ignored`)];
   });
 
-function modelProblems(file: LoadedFile, warn: Warn): Problem[] {
-  const { effort } = file.value;
-  const counts = (['contextWindow', 'parallelCommands'] as const).filter(
-    (name) => typeof file.value[name] === 'number' && !isCount(file.value[name]),
-  );
-  const wrong = Object.entries(objectIn(file, 'prices')).filter(([, price]) => !isPrice(price));
-  const expected = `expected ${Object.keys(PRICE_FIELDS).join(', ')} as numbers from 0 on, the first two at least`;
-  return [
-    ...counts.map((name) =>
-      warn([name], `"${name}": expected ${COUNT}, got ${show(file.value[name])}; ignored`),
-    ),
-    ...(typeof effort !== 'string' || isEffort(effort)
-      ? []
-      : [
-          warn(
-            ['effort'],
-            `"effort": expected ${EFFORT_WORDS.join(', ')}, got ${show(effort)}; ignored`,
-          ),
-        ]),
-    ...wrong.map(([name, price]) =>
-      warn(['prices', name], `"prices.${name}": ${expected}, got ${show(price)}; ignored`),
-    ),
-  ];
-}
+/** Some have no field, and would be the worst to take from a project. */
+const USERS_ONLY = [
+  ...FIELDS.flatMap(([name, { owner }]) => (owner === 'user' ? [name] : [])),
+  ...['apiKey', 'apiKeyHelper', 'baseUrl', 'baseURL'],
+];
 
 /** Wave reports it if a project sets what only the user may set. */
 function ownerProblems(file: LoadedFile, warn: Warn): Problem[] {
   if (!isProjects(file)) return [];
-  const fields = OWNERS_ONLY.filter((name) => file.value[name] !== undefined).map((name) =>
+  const fields = USERS_ONLY.filter((name) => file.value[name] !== undefined).map((name) =>
     warn([name], `"${name}" is never read from a project's file; set it in ~/.wave/settings.json`),
   );
   const variables = Object.keys(objectIn(file, 'env')).filter((name) => isForbidden(name));

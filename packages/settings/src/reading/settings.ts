@@ -1,39 +1,19 @@
-import type { Limits, Problem } from '@wavehooks/hooks';
+import type { Problem } from '@wavehooks/hooks';
 import { variableFault } from '@wavehooks/hooks/entries';
-import { isObject } from '@wavehooks/hooks/vocabulary';
-import { boundsIn, isCount } from '../values/bounds.ts';
-import { LIMIT_FIELDS, type RuleKind } from '../values/fields.ts';
 import { isForbidden } from '../values/forbidden.ts';
 import type { ModeName } from '../values/modes.ts';
-import { type Price, validPrices } from '../values/prices.ts';
-import { urlsIn } from '../values/urls.ts';
-import { type Effort, isEffort, isNotify, type Notify } from '../values/words.ts';
+import type { RuleKind } from '../values/permission-fields.ts';
+import { type MergedSettings, SETTINGS_FIELDS } from '../values/settings-fields.ts';
 import { isProjects, type LoadedFile, objectIn } from './loaded-file.ts';
 import { defaultModeOf, type FoundRule, rulesIn } from './rules.ts';
-import { type SandboxSettings, sandboxOf } from './sandbox.ts';
 import { problemsOf } from './settings-problems.ts';
-import { type UndoSettings, undoIn } from './undo.ts';
 
 /** What settings say beside their hooks, checked: the user's files in full, a project's within bounds. */
-export interface Settings {
-  readonly limits: Partial<Limits>;
+export interface Settings extends MergedSettings {
   readonly permissions: { readonly [K in RuleKind]: readonly string[] };
-  /** The mode to start in; undefined where nobody said. */
+  /** The mode to start in; undefined where no file said one. */
   readonly defaultMode: ModeName | undefined;
   readonly env: Readonly<Record<string, string>>;
-  readonly model: string | undefined;
-  readonly effort: Effort | undefined;
-  /** Which addresses hooks may call; undefined where nobody said. */
-  readonly allowedHttpHookUrls: readonly string[] | undefined;
-  readonly contextWindow: number | undefined;
-  /** What is noted for undo; only what is said. */
-  readonly undo: UndoSettings;
-  readonly parallelCommands: number | undefined;
-  readonly prices: Readonly<Record<string, Price>>;
-  readonly sandbox: SandboxSettings;
-  /** How the screen calls whoever is away; undefined where nobody said. */
-  readonly notify: Notify | undefined;
-  readonly title: boolean | undefined;
 }
 
 /** Says whether a project's piece may count: its kind and its content. */
@@ -58,9 +38,6 @@ export interface CheckedSettings {
 /** Adds up all files in their order. Until it is approved, a project's file can only forbid. */
 export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount): CheckedSettings {
   const problems = files.flatMap(problemsOf);
-  const limits = files.filter((file) => !isProjects(file)).map((file) => objectIn(file, 'limits'));
-  const own = (name: string) =>
-    files.filter((file) => !isProjects(file)).map((file) => file.value[name]);
   const counts = (file: LoadedFile, kind: Parameters<MayCount>[0], content: unknown) =>
     !isProjects(file) || mayCount(kind, content);
   const entries = files.flatMap((file) =>
@@ -89,22 +66,22 @@ export function checkSettings(files: readonly LoadedFile[], mayCount: MayCount):
     problems,
     rules: entries,
     settings: {
-      limits: boundsIn(LIMIT_FIELDS, Object.assign({}, ...limits)),
+      ...mergedOf(files),
       permissions: { allow: rules('allow'), ask: rules('ask'), deny: rules('deny') },
       defaultMode: defaultModeOf(files, (mode) => mayCount('mode', mode)),
       env: validEnv(env),
-      model: own('model').findLast((name) => typeof name === 'string') as string | undefined,
-      effort: own('effort').findLast(isEffort),
-      allowedHttpHookUrls: urlsIn(own('allowedHttpHookUrls')),
-      contextWindow: own('contextWindow').findLast(isCount),
-      undo: undoIn(own('undo')),
-      parallelCommands: own('parallelCommands').findLast(isCount),
-      prices: validPrices(Object.assign({}, ...own('prices').filter(isObject))),
-      sandbox: sandboxOf(own('sandbox')),
-      notify: own('notify').findLast(isNotify),
-      title: own('title').findLast((value) => typeof value === 'boolean'),
     },
   };
+}
+
+/** Every field of the table that adds up, by the files that may set it. */
+function mergedOf(files: readonly LoadedFile[]): MergedSettings {
+  const users = files.filter((file) => !isProjects(file));
+  const all = Object.entries(SETTINGS_FIELDS).flatMap(([name, field]) => {
+    const from = field.owner === 'user' ? users : files;
+    return 'merge' in field ? [[name, field.merge(from.map(({ value }) => value[name]))]] : [];
+  });
+  return Object.fromEntries(all);
 }
 
 const validEnv = (env: Record<string, unknown>): Record<string, string> =>

@@ -8,21 +8,36 @@ import { type Approval, changeApprovals } from './store.ts';
 /** A script larger than this is approved by its hash alone. */
 const MAX_COPY_BYTES = 256 * 1024;
 
-/** Approves items of a project as they were looked at, which may be longer ago than the last change. */
+/**
+ * Approves items of a project as they were looked at, which may be longer ago than the last change. Of what
+ * is `gone` from the project's files, their earlier versions are retired.
+ */
 export async function approve(
   home: string,
   projectDir: string,
   items: readonly JudgedItem[],
+  gone: readonly Approval[] = [],
 ): Promise<Approval[]> {
   if (items.length === 0) return [];
   const fresh = items.map(approvalOf);
+  const retired = gone.filter((old) => items.some((item) => isSuccessor(old, item)));
   for (const { files } of fresh) for (const pin of files) keepCopy(home, projectDir, pin);
   await changeApprovals(home, projectDir, (before) => [
-    ...before.filter((old) => !fresh.some(({ kind, id }) => kind === old.kind && id === old.id)),
+    ...before.filter((old) => ![...fresh, ...retired].some((one) => isSame(one, old))),
     ...fresh,
   ]);
   return fresh;
 }
+
+const isSame = (a: Named, b: Named): boolean => a.kind === b.kind && a.id === b.id;
+
+/** Whether an item is a later version of what was approved: same kind, same name, same event. */
+export const isSuccessor = (old: Approval, item: JudgedItem): boolean =>
+  old.kind === item.kind &&
+  old.label === item.label &&
+  eventOf(old.content) === eventOf(item.content);
+
+const eventOf = (content: unknown) => (content as { event?: unknown } | null)?.event;
 
 type Named = Pick<Approval, 'kind' | 'id'>;
 
@@ -34,7 +49,7 @@ export async function forget(
 ): Promise<void> {
   if (old.length === 0) return;
   await changeApprovals(home, projectDir, (before) =>
-    before.filter((one) => !old.some(({ kind, id }) => kind === one.kind && id === one.id)),
+    before.filter((one) => !old.some((other) => isSame(one, other))),
   );
 }
 
@@ -42,8 +57,7 @@ export async function forget(
 export const itemsWithout = (
   items: readonly JudgedItem[],
   others: readonly Named[],
-): JudgedItem[] =>
-  items.filter((item) => !others.some(({ kind, id }) => kind === item.kind && id === item.id));
+): JudgedItem[] => items.filter((item) => !others.some((other) => isSame(item, other)));
 
 const copyPath = (home: string, hash: string) => join(home, '.wave', 'approved', hash);
 

@@ -6,7 +6,7 @@ import { writeSettings } from '../editing/write.ts';
 import { settingsPaths } from '../reading/load.ts';
 import { real } from '../reading/project.ts';
 import { readSettingsText, SettingsError } from '../reading/read.ts';
-import type { RuleKind } from '../values/fields.ts';
+import type { RuleKind } from '../values/permission-fields.ts';
 import { approve, forget } from './approve.ts';
 import { idOf } from './items.ts';
 import { type OpenOptions, openSettings } from './open.ts';

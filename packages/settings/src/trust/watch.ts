@@ -138,19 +138,25 @@ export function watchScripts(
       .flatMap(({ label, pins }) => {
         const wrong = pins.filter((pin) => check(pin, projectDir) !== undefined);
         const [changed] = wrong.filter((pin) => !isApproved(pin));
-        const so = `the hook "${label}" does not run, and blocks where it can`;
         const script = (file: string, text: string): Changed => ({
           source: 'hook_script',
           file,
-          text: `${text} ${so}`,
+          text,
         });
-        if (changed) return [script(changed.path, `${check(changed, projectDir)}, so`)];
+        const paused = `The hook "${label}" is paused and blocks its calls`;
+        if (changed)
+          return [
+            script(
+              changed.path,
+              `${check(changed, projectDir)}. ${paused} until you review it: /hooks`,
+            ),
+          ];
         return wrong
           .slice(0, 1)
           .map(({ path }) =>
             script(
               path,
-              `${path} was approved since this session began: review it with /hooks; until then`,
+              `You approved ${path} in another terminal. Accept it here too with /hooks. ${paused} until then.`,
             ),
           );
       });

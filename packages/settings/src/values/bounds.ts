@@ -1,9 +1,16 @@
 import type { Problem } from '@wavehooks/hooks';
 import { type Path, unknownFields } from '@wavehooks/hooks/entries';
-import { type Field, type Fields, misfit, show } from '@wavehooks/hooks/vocabulary';
+import { type Field, type Fields, misfit, optional, show } from '@wavehooks/hooks/vocabulary';
 
 /** Tells of something wrong, by the way to it in its file. */
 export type Warn = (path: Path, text: string) => Problem;
+
+/** An object whose fields are known, or the fields of each of its values. */
+export const holding = <F extends Fields>(
+  what: 'inside' | 'each',
+  fields: F,
+  about: string,
+): Field<'object', false> => ({ ...optional('object', about), [what]: fields });
 
 export const COUNT = 'a whole number above 0';
 

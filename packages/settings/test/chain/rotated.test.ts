@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../../../hooks/test/helpers.ts';
 import { readHeads } from '../../src/chain/heads.ts';
+import { logKey } from '../../src/chain/key.ts';
 import { type Placed, verifyLog } from '../../src/chain/verify.ts';
 import { ageOf } from '../../src/log/files.ts';
 import { openLog } from '../../src/log/write.ts';
@@ -22,7 +23,8 @@ function smallLog() {
       .flatMap((name) => readFileSync(join(dir, name), 'utf8').trimEnd().split('\n'))
       .map((text, n) => ({ text, at: `log:${n + 1}` }));
   const heads = join(dir, '../heads');
-  return { open, lines, heads, verified: () => verifyLog(lines(), readHeads(heads)) };
+  const verified = (log = lines()) => verifyLog(log, readHeads(heads), logKey(join(dir, '..')));
+  return { open, lines, heads, verified };
 }
 
 test('a log that was put aside many times is whole, whoever wrote it', () => {
@@ -45,7 +47,7 @@ test('a log that was put aside many times is whole, whoever wrote it', () => {
 });
 
 test('a chain of which all is gone, but not by a rotation, is found after one', () => {
-  const { open, lines, heads } = smallLog();
+  const { open, lines, verified } = smallLog();
   const gone = open();
   gone.write(record('gone'));
   gone.end();
@@ -53,5 +55,5 @@ test('a chain of which all is gone, but not by a rotation, is found after one', 
   for (let n = 0; n < 60; n++) other.write(record('other'));
   other.end();
   const without = lines().slice(1);
-  expect(verifyLog(without, readHeads(heads)).faults).not.toEqual([]);
+  expect(verified(without).faults).not.toEqual([]);
 });

@@ -5,16 +5,18 @@ import { describe, expect, test } from 'vitest';
 import { tempDir } from '../../../hooks/test/helpers.ts';
 import { boundTo, openChain } from '../../src/chain/chain.ts';
 import { noteHead, readHeads } from '../../src/chain/heads.ts';
-import { logKey } from '../../src/chain/key.ts';
+import { existingLogKey, logKey } from '../../src/chain/key.ts';
 import { type Placed, verifyLog } from '../../src/chain/verify.ts';
 import { ageOf } from '../../src/log/files.ts';
 import { openLog } from '../../src/log/write.ts';
+
+const KEY = Buffer.alloc(32, 7);
 
 const record = (text: string) => ({ time: 't', at: 't', is: 'turn' as const, ms: 1, ended: text });
 
 /** A log of three chains, mixed as processes mix them, and what was noted of their ends. */
 function mixed(count = 12) {
-  const chains = ['a', 'b', 'c'].map((name) => openChain(name));
+  const chains = ['a', 'b', 'c'].map((name) => openChain(() => KEY, name));
   const lines = Array.from({ length: count }, (_, n) => chains[n % 3]?.next(record(`${n}`)) ?? '');
   const heads = new Map(chains.flatMap(({ head }) => (head ? [[head.chain, head]] : [])));
   return { lines, heads };
@@ -23,11 +25,11 @@ function mixed(count = 12) {
 const placed = (lines: readonly string[]): Placed[] =>
   lines.map((text, n) => ({ text, at: `log:${n + 1}` }));
 const kinds = (lines: readonly string[], heads = mixed().heads) =>
-  verifyLog(placed(lines), heads).faults.map(({ is }) => is);
+  verifyLog(placed(lines), heads, KEY).faults.map(({ is }) => is);
 
 test('a log as it was written has no faults', () => {
   const { lines, heads } = mixed();
-  expect(verifyLog(placed(lines), heads)).toEqual({
+  expect(verifyLog(placed(lines), heads, KEY)).toEqual({
     ...{ records: 12, chains: 3, unchained: 0, dropped: 0, faults: [] },
   });
 });
@@ -51,7 +53,7 @@ test('whatever is changed, left out, cut or moved is found', () => {
           fc.pre(n % 3 === m % 3 && n !== m);
           [log[n], log[m]] = [log[m] ?? '', log[n] ?? ''];
         }
-        expect(verifyLog(placed(log), heads).faults).not.toEqual([]);
+        expect(verifyLog(placed(log), heads, KEY).faults).not.toEqual([]);
       },
     ),
     { numRuns: 500 },
@@ -67,12 +69,12 @@ describe('each fault is named with its place', () => {
     ['cut', lines.slice(0, 11), 'log:9'],
     ['unreadable', [...lines, '{"half'], 'log:13'],
   ])('%s', (is, log, at) => {
-    expect(verifyLog(placed(log), mixed().heads).faults).toMatchObject([{ is, at }]);
+    expect(verifyLog(placed(log), mixed().heads, KEY).faults).toMatchObject([{ is, at }]);
   });
 
   test('a chain that is gone as a whole', () => {
     const log = lines.filter((_, n) => n % 3 !== 1);
-    expect(verifyLog(placed(log), mixed().heads).faults).toMatchObject([
+    expect(verifyLog(placed(log), mixed().heads, KEY).faults).toMatchObject([
       { is: 'cut', text: 'all 4 records of chain b are missing' },
     ]);
   });
@@ -93,12 +95,13 @@ test('what a rotation dropped is known, and no cut', () => {
     .sort((a, b) => (ageOf(b) ?? 0) - (ageOf(a) ?? 0))
     .flatMap((name) => readFileSync(join(dir, name), 'utf8').trimEnd().split('\n'));
   const heads = readHeads(join(dir, '../heads'));
-  const verified = verifyLog(placed(lines), heads);
+  const key = logKey(join(dir, '..'));
+  const verified = verifyLog(placed(lines), heads, key);
   expect(verified.faults).toEqual([]);
   expect(verified.dropped + verified.records).toBeGreaterThanOrEqual(60);
   expect(verified.dropped).toBeGreaterThan(0);
   // What it dropped must not hide what somebody else takes away.
-  expect(verifyLog(placed(lines.slice(1)), heads).faults).toMatchObject([{ is: 'missing' }]);
+  expect(verifyLog(placed(lines.slice(1)), heads, key).faults).toMatchObject([{ is: 'missing' }]);
 });
 
 test('the ends are kept with their sessions, for the user alone', () => {
@@ -113,6 +116,14 @@ test('the ends are kept with their sessions, for the user alone', () => {
     ]),
   );
   for (const name of readdirSync(dir)) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600);
+});
+
+test('whoever only looks makes no key, and whoever makes one leaves nothing beside it', () => {
+  const dir = join(tempDir(), 'wave');
+  expect(existingLogKey(dir)).toBeUndefined();
+  const key = logKey(dir);
+  expect(existingLogKey(dir)).toEqual(key);
+  expect(readdirSync(dir)).toEqual(['log.key']);
 });
 
 test('a record is bound to its content by the key, and says nothing of it', () => {

@@ -88,6 +88,11 @@ describe('by value', () => {
     expect(redact(JSON.stringify({ a: ENV.DB_PASS }))).toBe(`{"a":"${R}"}`);
   });
 
+  test('a value of eight characters is a secret, one of seven turns up in innocent texts', () => {
+    const known = makeRedactor({ A_TOKEN: 'abcd1234', B_TOKEN: 'wxyz789' });
+    expect(known('abcd1234 wxyz789')).toBe(`${R} wxyz789`);
+  });
+
   test('values that are short, or of other variables, stay', () => {
     const text = 'abc in /home/somebody, /tmp/agent.sock and /run/the-token-file: redacted';
     expect(redact(text)).toBe(text);

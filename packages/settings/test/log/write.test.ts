@@ -1,3 +1,4 @@
+import '../../../../test/built.ts';
 import { spawn } from 'node:child_process';
 import {
   appendFileSync,
@@ -19,6 +20,13 @@ import { answers, fire, says, tempDir } from '../../../hooks/test/helpers.ts';
 import type { Link } from '../../src/chain/chain.ts';
 import { type LogEntry, readEntry } from '../../src/log/format.ts';
 import { type LogOptions, openLog } from '../../src/log/write.ts';
+
+/** The key and the ends of chains lie beside it. */
+function logDir(): string {
+  const dir = join(tempDir(), 'logs');
+  mkdirSync(dir, { mode: 0o700 });
+  return dir;
+}
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -92,7 +100,8 @@ test('one line a run, with what it asked for and what came of the event', async 
     verdict: 'block',
   };
   const exit = (code: number) => ({ is: 'exit', code });
-  const failed = 'hook "sloppy" exited 1, which does not block; exit 2 does: PASSWORD=[redacted]';
+  const failed =
+    'hook "sloppy" exited 1, which does not block; only exit 2 does: PASSWORD=[redacted]';
   expect(entriesIn(dir)).toEqual([
     {
       ...common,
@@ -124,7 +133,7 @@ test('one line a run, with what it asked for and what came of the event', async 
 });
 
 test('a hook that nobody waits for is marked so', async () => {
-  const dir = tempDir();
+  const dir = logDir();
   await logged(dir, 'PostToolUse', ['true', { command: 'sleep 0.1', async: true }]);
   await vi.waitFor(() => expect(entriesIn(dir).length).toBe(2), { timeout: 5_000 });
   expect(entriesIn(dir).map(({ late }) => late)).toEqual([undefined, true]);
@@ -140,14 +149,14 @@ test('a number that is none makes no entry', () => {
 });
 
 test('a long text is cut, and its size is said', async () => {
-  const dir = tempDir();
+  const dir = logDir();
   await logged(dir, 'Stop', [`head -c 5000 /dev/zero | tr '\\0' x >&2; exit 2`]);
   const [text] = entriesIn(dir)[0]?.toAgent ?? [];
   expect(text).toBe(`${'x'.repeat(2000)} [... 3000 characters omitted]`);
 });
 
 test('of an erased prompt nothing is kept, by no hook', async () => {
-  const dir = tempDir();
+  const dir = logDir();
   const { verdict } = await logged(
     dir,
     'UserPromptSubmit',
@@ -194,7 +203,7 @@ test('files and directory are private, also when they were not before', async ()
 });
 
 test('a torn last line does not damage the next', async () => {
-  const dir = tempDir();
+  const dir = logDir();
   appendFileSync(join(dir, 'hooks.jsonl'), '{"time":"20');
   await logged(dir, 'Stop', ['true']);
   const lines = linesOf(join(dir, 'hooks.jsonl'));
@@ -203,7 +212,7 @@ test('a torn last line does not damage the next', async () => {
 });
 
 test('a full file is put aside, and the oldest goes', async () => {
-  const dir = tempDir();
+  const dir = logDir();
   for (const name of ['a', 'b', 'c', 'd'])
     await logged(dir, 'Stop', [{ name, command: 'true' }], { log: { maxBytes: 10, keep: 2 } });
   expect(readdirSync(dir).sort()).toEqual(['hooks.1.jsonl', 'hooks.2.jsonl', 'hooks.jsonl']);
@@ -212,7 +221,7 @@ test('a full file is put aside, and the oldest goes', async () => {
 });
 
 test('nobody waits for the lock of another; a lock left behind is taken over', async () => {
-  const dir = tempDir();
+  const dir = logDir();
   const lock = join(dir, 'rotate.lock');
   mkdirSync(lock);
   const options = { log: { maxBytes: 300, keep: 1 } };
@@ -230,7 +239,7 @@ test('nobody waits for the lock of another; a lock left behind is taken over', a
 const WRITER = fileURLToPath(new URL('./writer.ts', import.meta.url));
 
 test('several processes at once lose no line', async () => {
-  const dir = tempDir();
+  const dir = logDir();
   const writers = [0, 1, 2, 3].map(
     (at) =>
       new Promise((resolve) =>
@@ -285,7 +294,7 @@ const broken: { name: string; make: (dir: string) => string; says: RegExp }[] = 
 ];
 
 test.each(broken)('$name: told once, and every hook runs', async ({ make, says }) => {
-  const dir = make(tempDir());
+  const dir = make(logDir());
   const told: string[] = [];
   const log = openLog({ dir, onProblem: (text) => told.push(text) });
   for (const _ of [1, 2]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defineSettings } from '../../src/reading/define-settings.ts';
-import { SETTINGS_FIELDS } from '../../src/values/fields.ts';
+import { SETTINGS_FIELDS } from '../../src/values/settings-fields.ts';
 
 test('settings come back as they were given, with hooks', () => {
   const run = () => undefined;

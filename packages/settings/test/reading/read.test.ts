@@ -5,7 +5,8 @@ import { checkHooks } from '../../../hooks/src/checking/check.ts';
 import { tempDir } from '../../../hooks/test/helpers.ts';
 import { loadSettings } from '../../src/reading/load.ts';
 import { projectDirOf } from '../../src/reading/project.ts';
-import { parseSettings, SettingsError } from '../../src/reading/read.ts';
+import { parseSettings, readSettingsFile, SettingsError } from '../../src/reading/read.ts';
+import { rulesIn } from '../../src/reading/rules.ts';
 
 test('comments, trailing commas and a byte order mark are fine, and places are lines', () => {
   const file = parseSettings(
@@ -36,6 +37,54 @@ test.each([
 ])('%s cannot be settings', (_name, text, says) => {
   expect(() => parseSettings('/s.json', text)).toThrow(SettingsError);
   expect(() => parseSettings('/s.json', text)).toThrow(says);
+});
+
+test('a file is read up to a megabyte, and a list in it up to 5,000 entries', () => {
+  const file = join(tempDir(), 'settings.json');
+  const padded = (bytes: number) => `{}${' '.repeat(bytes - 2)}`;
+  writeFileSync(file, padded(1_000_000));
+  expect(readSettingsFile(file)?.value).toEqual({});
+  writeFileSync(file, padded(1_000_001));
+  expect(() => readSettingsFile(file)).toThrow(
+    `${file}: cannot be read: expected at most 1,000,000 bytes, got 1,000,001`,
+  );
+  const denying = (count: number) =>
+    parseSettings(
+      '/s.json',
+      `{"permissions":{"deny":[${Array(count).fill('"WebFetch"').join()}]}}`,
+    );
+  expect(denying(5_000).value['permissions']).toMatchObject({ deny: { length: 5_000 } });
+  expect(() => denying(5_001)).toThrow('/s.json:1:24: expected at most 5000 entries, got 5001');
+});
+
+test('lists of more than 5,000 rules together deny every tool', () => {
+  const rules = Array(2_501).fill('WebFetch');
+  const file = parseSettings(
+    '/s.json',
+    JSON.stringify({ permissions: { deny: rules, ask: rules } }),
+  );
+  const { rules: found, problems } = rulesIn({ ...file, name: 'project' });
+  expect(found).toEqual([
+    { list: 'deny', rule: 'unreadable rule (/s.json:1)', source: '/s.json:1' },
+  ]);
+  expect(problems.map(({ text }) => text)).toEqual([
+    '"permissions": expected at most 5000 rules, got 5002; until you fix it, every tool is denied',
+  ]);
+});
+
+test('each of many rules says its own line at once', () => {
+  const rules = Array.from({ length: 4_000 }, (_, n) => `Read(/${'x'.repeat(200)}/${n})`);
+  const text = JSON.stringify({ permissions: { deny: rules } }, null, 1);
+  const { rules: found } = rulesIn({ ...parseSettings('/s.json', text), name: 'project' });
+  expect(found.map(({ source }) => source)).toEqual(rules.map((_, n) => `/s.json:${n + 4}`));
+}, 5_000);
+
+test('what a running sandbox bars is a file that is missing, and what only looks like it is not', () => {
+  const dir = join(tempDir(), '.mcp.json');
+  mkdirSync(join(dir, '.wave-sandbox-x'), { recursive: true });
+  expect(readSettingsFile(dir)).toBeUndefined();
+  mkdirSync(join(dir, 'mine'));
+  expect(() => readSettingsFile(dir)).toThrow('cannot be read: expected a file, got a directory');
 });
 
 test('files add up in their order', () => {

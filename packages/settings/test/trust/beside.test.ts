@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { needsOf } from '../../../../test/needs.ts';
 import { makeLoads } from '../../../hooks/src/scripts/loaded.ts';
 import { INPUTS, tempDir, texts } from '../../../hooks/test/helpers.ts';
 import { approve } from '../../src/trust/approve.ts';
@@ -154,16 +155,23 @@ const ATTACKS: readonly Attack[] = [
   },
 ];
 
-test.each(ATTACKS)('found before it runs: $name', async ({ command, files, act, asked }) => {
+for (const attack of ATTACKS) {
+  const tags = needsOf(attack.command, ...Object.values(attack.files));
+  test(`found before it runs: ${attack.name}`, { tags }, () => isFound(attack));
+}
+
+async function isFound({ command, files, act, asked }: Attack) {
   const one = await project(command, files);
   expect(await one.said()).toMatch(/^block: guarded/);
   expect(asked.filter((name) => !one.asks(name))).toEqual([]);
   act(one);
   expect(await one.said()).toMatch(/^block: .*guard changed since approval/s);
   await one.close();
-});
+}
 
-test('what cannot be loaded is not asked about, and changes nothing', async () => {
+test('what Python cannot load is not asked about, and changes nothing', {
+  tags: 'python3',
+}, async () => {
   const files = { 'h/i.py': PY, 'package.json': '{}' };
   const alone = await project(`python3 -I ${D}/h/i.py`, files);
   const free = ['h/json.py', 'h/re/__init__.py', 'h/README.md', 'package.json', 'src', '.'];
@@ -171,6 +179,9 @@ test('what cannot be loaded is not asked about, and changes nothing', async () =
   alone.write('h/json.py', 'import sys\nsys.exit(0)\n');
   expect(await alone.said()).toBe('block: guarded');
   await alone.close();
+});
+
+test('what Node cannot load is not asked about, and changes nothing', async () => {
   const typed = await project(`node ${D}/h/g.js`, {
     'h/g.js': JS,
     'h/rules.js': `exports.text = 'guarded'`,

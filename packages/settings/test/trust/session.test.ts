@@ -398,6 +398,7 @@ describe('a hostile repository', () => {
     expect(execFileSync('find', [p.projectDir, '-name', 'pwned*'], { encoding: 'utf8' })).toBe('');
     expect(opened.settings).toEqual({
       limits: {},
+      providers: {},
       permissions: { allow: [], ask: ['Read(src/**)'], deny: ['Write(.env)'] },
       env: {},
       model: undefined,
@@ -481,7 +482,7 @@ describe('the snapshot', () => {
     expect([notice(session), session.changed]).toEqual([undefined, 0]);
     p.write('guard.sh', 'exit 0\n');
     expect(notice(session)).toMatch(
-      /guard\.sh is not what was approved, so the hook ".+" does not run, and blocks where it can$/,
+      /guard\.sh is not what was approved\. The hook ".+" is paused and blocks its calls until you review it: \/hooks$/,
     );
     expect([notice(session), session.changed]).toEqual([undefined, 1]);
     p.write('guard.sh', 'echo guarded >&2; exit 2\n');
@@ -501,7 +502,7 @@ describe('the snapshot', () => {
     await approveAll(p);
     expect([notice(session), session.changed]).toEqual([
       expect.stringMatching(
-        /guard\.sh was approved since this session began: review it with \/hooks; until then the hook ".+" does not run, and blocks where it can$/,
+        /^You approved .*guard\.sh in another terminal\. Accept it here too with \/hooks\. The hook ".+" is paused and blocks its calls until then\.$/,
       ),
       1,
     ]);

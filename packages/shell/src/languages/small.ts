@@ -5,7 +5,7 @@ const VIM_PLAIN =
   /^:?([GFg]|\d+|\$|\+\d*|q(a|all|uit)?!?|x|w(q|qa|a)?!?|set? (no)?(nu|number|wrap|list|paste|ro|readonly|hls|hlsearch|ic)|syntax (on|off)|noh\w*|\/[^|]*|)$/;
 
 /** `!command` of an editor. Everything else may be a program of its own. */
-export function readVim(text: string): Heard {
+function readVim(text: string): Heard {
   const command =
     /^[:\s]*(?:[%\d.,$]*\s*|sil\w*!?\s+|r(?:ead)?\s*|w(?:rite)?\s*|te\w*\s+)*!\s*([^\n]*)$/.exec(
       text,
@@ -15,7 +15,7 @@ export function readVim(text: string): Heard {
 }
 
 /** Clients of databases run a shell by a word of their own, or the server does. */
-export function readSql(text: string): Heard {
+function readSql(text: string): Heard {
   const own = /^\s*(?:\\!|\\shell|\.shell|\.system|system|\\system)\s+([^\n]*?);?\s*$/i.exec(
     text,
   )?.[1];

@@ -19,12 +19,9 @@ test.each(RUNS_DATA)('what runs as code is denied, and not allowed: %j', (comman
   expect(everyCommandRule(ALLOW, command)).toBeUndefined();
 });
 
-test.runIf(realShells.includes('/bin/bash')).each(RUNS_DATA)(
-  'bash does run it: %j',
-  async (command) => {
-    expect(await runsRm('/bin/bash', command)).toBe(true);
-  },
-);
+test.each(RUNS_DATA)('bash does run it: %j', { tags: 'bash' }, async (command) => {
+  expect(await runsRm('/bin/bash', command)).toBe(true);
+});
 
 test.each([...EVERYDAY, ...EVERYDAY_ASKED])('the everyday is not denied: %j', (command) => {
   expect(anyCommandRule(DENY, command)).toBeUndefined();

@@ -189,7 +189,7 @@ const texts = (parts: readonly string[]) =>
   fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 8 }).map((list) => list.join(''));
 
 /** What is read as harmless is run, with an rm of our own in the place of the real one. */
-describe.skipIf(!hasPrograms('sed', 'awk'))('random programs', () => {
+describe('random programs', { tags: ['sed', 'awk'] }, () => {
   test.each([
     ['sed', texts(SED), readSed],
     ['awk', texts(AWK), readAwk],

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lately } from '../../src/text/lately.ts';
 
-test('as a list of the last keys has it, whatever is asked for', () => {
+test('as a list of the last keys has it, whatever is asked for', () =>
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 6 })), (keys) => {
       const sought: number[] = [];
@@ -18,8 +18,7 @@ test('as a list of the last keys has it, whatever is asked for', () => {
         last = [key, ...last.filter((one) => one !== key)].slice(0, 3);
       }
     }),
-  );
-});
+  ));
 
 test('what could not be found out is asked again', () => {
   let asked = 0;

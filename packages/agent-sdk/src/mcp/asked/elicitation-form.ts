@@ -24,7 +24,7 @@ export interface FormField {
   readonly format?: FormFormat;
 }
 
-export const FORM_LIMITS = { fields: 50, options: 200, chars: 10_000, labelChars: 500 } as const;
+const FORM_LIMITS = { fields: 50, options: 200, chars: 10_000, labelChars: 500 } as const;
 
 /** The fields of a requested schema, or what is wrong with it. */
 export function readForm(schema: unknown): readonly FormField[] | string {

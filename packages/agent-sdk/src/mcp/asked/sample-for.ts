@@ -7,7 +7,7 @@ import type { AskHost, Sampling } from './ask-host.ts';
 type Params = Readonly<Record<string, unknown>>;
 
 /** What one server may have of the user's model in a session. */
-export const SAMPLE_LIMITS = { requests: 20, chars: 50_000, messages: 50, tokens: 4_096 } as const;
+const SAMPLE_LIMITS = { requests: 20, chars: 50_000, messages: 50, tokens: 4_096 } as const;
 
 /** Requests of one server to the model, one at a time, each with the user's consent. */
 export function sampleFor(server: string, sample: AskHost['sample'], tell: Tell) {

@@ -17,6 +17,8 @@ export interface Surroundings {
   readonly projectDir: string;
   /** The agent's environment: references are filled in from it, a server gets only the usual few of it. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where results too long to pass on are kept. */
+  readonly outputDir?: string | undefined;
   /** Where programs run that ask for it. */
   readonly sandbox?: { readonly plan: PlanFor };
   /** Where the start of a server stands in a trace. */

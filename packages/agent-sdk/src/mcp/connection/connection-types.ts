@@ -20,6 +20,10 @@ export interface Connection {
   readonly has: Readonly<Record<ListName, boolean>>;
   /** What it can beside its lists. */
   readonly can: { readonly subscribe: boolean; readonly log: boolean };
+  /** The revision of the protocol that both speak. */
+  readonly protocol: string | undefined;
+  /** The session that it named. */
+  readonly session: string | undefined;
   /** What it wants models to know, in its own words. */
   readonly instructions: string | undefined;
   /** Tells it that the project's directories changed. */
@@ -33,6 +37,8 @@ export interface Connection {
 export interface Asked<T> {
   readonly method: string;
   readonly params?: Record<string, unknown>;
+  /** Sent with it where the connection has headers. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** What the answer must be; loose, so that one odd piece does not cost the rest. */
   readonly schema: ZodType<T>;
   readonly timeoutMs: number;

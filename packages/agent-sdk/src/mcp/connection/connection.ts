@@ -1,4 +1,10 @@
-import { Client, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type JSONRPCMessage,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+} from '@modelcontextprotocol/client';
 import type { TracePlace } from '@wavehooks/process';
 import { VERSION } from '../../base/version.ts';
 import type { Surroundings } from '../config/read-server.ts';
@@ -8,7 +14,7 @@ import type { Login } from '../login/login.ts';
 import { type AskedOfUs, capabilitiesOf, hearServer } from './asked-of-us.ts';
 import type { Connection, ListName, NeedsLogin, Progress } from './connection-types.ts';
 import { httpLine } from './http-line.ts';
-import { type Line, reasonOf } from './line.ts';
+import { hearThrough, type Line, reasonOf } from './line.ts';
 import { pagesIn, showPages } from './needs-pages.ts';
 import { type OpenQuestions, openQuestions, requestClock } from './request-clock.ts';
 import {
@@ -37,7 +43,7 @@ export interface Dial {
 
 /** Opens a server; a text that says why not, or what it wants to have before. */
 export async function connect(dial: Dial): Promise<Connection | NeedsLogin | string> {
-  const first = await attempt(dial, { mode: 'legacy' }, dial.spec.startMs);
+  const first = await attempt(dial, { mode: FIRST[dial.spec.is] }, dial.spec.startMs);
   if (!('reason' in first)) return first;
   if (first.challenge) return needsLogin(first.reason, first.challenge);
   const again = otherWay(dial.spec, first);
@@ -52,9 +58,11 @@ interface Way {
   readonly transport?: HttpSpec['transport'];
 }
 
-/** Most servers speak the older handshake, and some of those end at anything before it. */
+/** Some older programs exit on a request before `initialize`; over HTTP, asking first is safe. */
+const FIRST = { stdio: 'legacy', http: 'auto' } as const;
+
 function otherWay(spec: ServerSpec, { refused, status }: Failed): Way | undefined {
-  if (refused) return { mode: 'auto' };
+  if (refused && spec.is === 'stdio') return { mode: 'auto' };
   // So answers a server that knows only the transport that streamable HTTP replaced.
   const isOld = status !== undefined && [400, 404, 405].includes(status);
   return isOld && spec.is === 'http' && spec.transport === 'http'
@@ -90,6 +98,7 @@ async function attempt(
     capabilities,
     ...listening(dial),
   });
+  hearThrough(line, (message) => completed(message, client));
   const questions = openQuestions();
   hearServer(client, askedOfUs, questions);
   const lost = Promise.withResolvers<string>();
@@ -104,6 +113,12 @@ async function attempt(
   } finally {
     limit.clear();
   }
+}
+
+/** A result without a type is complete, by the standard; the library refuses it. */
+function completed(message: JSONRPCMessage, client: Client): JSONRPCMessage {
+  if (client.getProtocolEra() !== 'modern' || !('result' in message)) return message;
+  return { ...message, result: { resultType: 'complete', ...message.result } };
 }
 
 /** The library bounds the question of a handshake, but not its last word, which a server may not take. */
@@ -142,7 +157,7 @@ const listening = ({ onChanged }: Dial) => {
 };
 
 function failure(error: unknown, line: Line, spec: ServerSpec, isOver: boolean): Failed {
-  const refused = error instanceof ProtocolError || /protocol version/i.test(`${error}`);
+  const refused = error instanceof ProtocolError;
   const isLate =
     isOver || (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout);
   const late = `it was not ready within ${spec.startMs / 1000} s`;
@@ -163,18 +178,20 @@ function opened(
   return {
     has: { tools: !!tools, resources: !!resources, prompts: !!prompts },
     can: { subscribe: resources?.subscribe === true, log: !!logging },
+    protocol: client.getNegotiatedProtocolVersion(),
+    session: line.sessionId,
     instructions: client.getInstructions(),
     rootsChanged: () => void client.sendRootsListChanged().catch(() => {}),
     lost,
     close: () => line.close().catch(() => {}),
-    request: async ({ method, params = {}, schema, timeoutMs, signal, onProgress }) => {
+    request: async ({ method, params = {}, headers, schema, timeoutMs, signal, onProgress }) => {
       const clock = requestClock(timeoutMs, signal, questions);
       const onprogress = (progress: Progress) => {
         clock.restart();
         onProgress?.(progress);
       };
       try {
-        const options = { timeout: NEVER_MS, signal: clock.signal };
+        const options = { timeout: NEVER_MS, signal: clock.signal, headers };
         const listens = onProgress ? { onprogress } : {};
         const value = await client.request({ method, params }, schema, { ...options, ...listens });
         return { ok: true, value: value as never };

@@ -1,4 +1,3 @@
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { Fetch } from '../web/proxied-fetch.ts';
 
 /** What was sent to a server as a secret and must not come back from it into a log, a message or a session. */
@@ -51,14 +50,3 @@ export const withoutSecrets =
     const { status, headers } = answer;
     return new Response(text, { status, headers });
   };
-
-/** Every message passes here, whatever the library makes of it. */
-export function hearWithoutSecrets(line: Transport, { hideIn }: Secrets): void {
-  let hear: Transport['onmessage'];
-  Object.defineProperty(line, 'onmessage', {
-    get: () => hear,
-    set: (heard: Transport['onmessage']) => {
-      hear = heard && ((message: JSONRPCMessage, extra) => heard(hideIn(message), extra));
-    },
-  });
-}

@@ -6,8 +6,8 @@ import type { HttpSpec } from '../config/server-spec.ts';
 import { type Challenge, challengeIn } from '../login/challenge.ts';
 import type { Login } from '../login/login.ts';
 import { type Fetch, proxiedFetch } from '../web/proxied-fetch.ts';
-import { createSecrets, hearWithoutSecrets, type Secrets, withoutSecrets } from './hide-secrets.ts';
-import { isRequest, type Line } from './line.ts';
+import { createSecrets, type Secrets, withoutSecrets } from './hide-secrets.ts';
+import { hearThrough, isRequest, type Line } from './line.ts';
 import { countLines } from './line-reader.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -45,7 +45,7 @@ export function httpLine(
     transport === 'sse'
       ? new SSEClientTransport(spec.url, { ...own, fetch: onceOpened(fetch, end) })
       : new StreamableHTTPClientTransport(spec.url, { ...own, fetch });
-  hearWithoutSecrets(made, secrets);
+  hearThrough(made, secrets.hideIn);
   const { send, close } = made;
   const line: Line = Object.assign(made, {
     fate: () => fate,

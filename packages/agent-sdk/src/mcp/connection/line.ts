@@ -17,6 +17,23 @@ export function reasonOf(line: Line, otherwise: string): string {
   return `${line.fate() ?? otherwise}${words === '' ? '' : `; it wrote: ${words}`}`;
 }
 
+/** Every message that comes in passes through `change` first, and through those that were set before. */
+export function hearThrough(
+  line: Transport,
+  change: (message: JSONRPCMessage) => JSONRPCMessage,
+): void {
+  const below = Object.getOwnPropertyDescriptor(line, 'onmessage');
+  let hear: Transport['onmessage'];
+  Object.defineProperty(line, 'onmessage', {
+    configurable: true,
+    get: () => (below?.get ? below.get.call(line) : hear),
+    set: (heard: Transport['onmessage']) => {
+      hear = heard && ((message: JSONRPCMessage, extra) => heard(change(message), extra));
+      below?.set?.call(line, hear);
+    },
+  });
+}
+
 /** Requests are answered; what we answer ourselves asks for nothing. */
 export const isRequest = (message: JSONRPCMessage | JSONRPCMessage[]): boolean =>
   !Array.isArray(message) && 'method' in message && 'id' in message;

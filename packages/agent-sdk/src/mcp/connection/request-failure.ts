@@ -35,13 +35,18 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-/** fetch says only that it failed, and the library not with which status: both stand behind the error. */
+/** The library wraps what happened: the server's own words, or why fetch failed, stand behind the error. */
 export function causeOf(error: unknown): string {
-  const { cause, data } = error as Error & { data?: { status?: unknown } };
-  const text = messageOf(error).slice(0, MAX_REASON_CHARS);
+  const { cause, data } = error as Error & { data?: { status?: unknown; text?: unknown } };
+  if (isNegotiation(error) && cause !== undefined) return causeOf(cause);
+  const said = typeof data?.text === 'string' ? data.text.trim() : '';
+  const text = (said || messageOf(error)).slice(0, MAX_REASON_CHARS);
   const status = typeof data?.status === 'number' ? `HTTP ${data.status}: ` : '';
   return `${status}${text}${cause === undefined ? '' : ` (${messageOf(cause)})`}`;
 }
+
+const isNegotiation = (error: unknown) =>
+  error instanceof SdkError && error.code === SdkErrorCode.EraNegotiationFailed;
 
 export const keyHint = (error: unknown): string =>
   isRefusal(error) ? '; "headers" can hold a key' : '';

@@ -14,7 +14,7 @@ import { scopesFor } from './scopes.ts';
 import { byCode, byCredentials, byRefresh, type TokenDesk } from './token-requests.ts';
 
 /** What became of a challenge. */
-export type Answered =
+type Answered =
   | { readonly is: 'done' }
   /** Only the user can go on, and nobody can ask them here. */
   | { readonly is: 'needs user' }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, headAndTail } from '../../base/text.ts';
+import { count, headAndTail, MAX_CHARS } from '../../base/text.ts';
 import { imageOf, MAX_IMAGE_BYTES } from '../../files/image.ts';
 import type { ImageBlock } from '../../vocabulary/messages.ts';
 import { done, failed, type ToolResult } from '../../vocabulary/tool.ts';
@@ -13,7 +13,11 @@ export const CALL_RESULT = z.looseObject({
 
 export type CallResult = z.infer<typeof CALL_RESULT>;
 
-export function resultOf({ content, structuredContent, isError }: CallResult): ToolResult {
+/** What the model gets; a text beyond its bounds is kept whole. */
+export function resultOf(
+  { content, structuredContent, isError }: CallResult,
+  keep?: (text: string) => string,
+): ToolResult {
   const texts = content.map(pieceText);
   const structured = structuredContent === undefined ? [] : [JSON.stringify(structuredContent)];
   // Servers repeat as a text what they give structured; where they do not, it is all there is.
@@ -22,7 +26,7 @@ export function resultOf({ content, structuredContent, isError }: CallResult): T
   const images = pictures.slice(0, MAX_IMAGES);
   const more =
     pictures.length > MAX_IMAGES ? [`[only the first ${MAX_IMAGES} images are shown]`] : [];
-  const text = headAndTail([...shown, ...more].join('\n'));
+  const text = headAndTail([...shown, ...more].join('\n'), MAX_CHARS, keep);
   const data = fits(structuredContent) ? { structuredContent } : {};
   return {
     ...(isError ? failed : done)(text === '' ? 'It answered without a content.' : text, data),

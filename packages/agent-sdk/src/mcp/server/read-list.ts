@@ -8,6 +8,8 @@ const ENTRIES = {
     name: z.string().min(1),
     description: z.string().optional().catch(undefined),
     inputSchema: z.unknown(),
+    outputSchema: z.unknown().optional(),
+    execution: z.looseObject({ taskSupport: z.unknown() }).optional().catch(undefined),
     annotations: z.looseObject({ readOnlyHint: z.boolean().optional().catch(undefined) }).catch({}),
   }),
   resources: z.looseObject({

@@ -8,7 +8,14 @@ type Validator = InstanceType<typeof Ajv>;
 type Schema = Readonly<Record<string, unknown>>;
 
 export type CheckedSchema =
-  | { readonly ok: true; readonly schema: Schema; readonly notes: readonly string[] }
+  | {
+      readonly ok: true;
+      /** What models are given. */
+      readonly schema: Schema;
+      /** What inputs are checked by. */
+      readonly whole: Schema;
+      readonly notes: readonly string[];
+    }
   | { readonly ok: false; readonly why: string };
 
 /** Reads JSON Schemas of servers. */
@@ -50,7 +57,7 @@ function check(raw: unknown, ajv: Validator): CheckedSchema {
   if (wrong !== undefined) return no(`its input schema is not valid: ${wrong}`);
   const names = dropped.map((name) => `"${name}"`).join(' and ');
   const notes = names === '' ? [] : [`${names} at the top of its input schema is not passed on`];
-  return { ok: true, schema, notes };
+  return { ok: true, schema, whole: { ...rest, type: 'object' }, notes };
 }
 
 /** What is nested too deeply can be read, but neither checked nor written again. */
@@ -65,6 +72,28 @@ function invalid(schema: Schema, ajv: Validator): string | undefined {
   } catch (error) {
     return messageOf(error);
   }
+}
+
+/** The input with the defaults of its schema, level by level; the same object where there is none to add. */
+export function withDefaults(
+  { properties, required }: Schema,
+  input: Record<string, unknown>,
+): Record<string, unknown> {
+  if (!isObject(properties)) return input;
+  const needed = Array.isArray(required) ? required : [];
+  const added = Object.entries(properties).flatMap(([name, property]) => {
+    if (!isObject(property)) return [];
+    const old = input[name];
+    // Some write null for "none" where the type has no null.
+    if (old === undefined)
+      return (property['default'] ?? undefined) !== undefined ||
+        (property['default'] === null && needed.includes(name))
+        ? [[name, structuredClone(property['default'])] as const]
+        : [];
+    const filled = isObject(old) ? withDefaults(property, old) : old;
+    return filled === old ? [] : [[name, filled] as const];
+  });
+  return added.length === 0 ? input : { ...input, ...Object.fromEntries(added) };
 }
 
 /** A schema that cannot be made into a check is left to the server, which knows its own. */

@@ -24,7 +24,7 @@ export interface LifeParts {
   /** Hears what a server has when it is reached; gives the tools that the model gets of its list. */
   readonly take: (connection: Connection, listed: ToolList) => readonly Tool[];
   readonly onReady: (connection: Connection) => void;
-  readonly news: (state: ServerNews['state']) => void;
+  readonly news: (state: ServerNews['state'], connection?: Connection) => void;
   readonly tell: Tell;
 }
 
@@ -123,7 +123,7 @@ export class ServerLife {
       return this.#fail('it was closed');
     }
     this.#now = { is: 'ready', connection, tools: this.#parts.take(connection, listed) };
-    this.#parts.news('ready');
+    this.#parts.news('ready', connection);
     void connection.lost.then((reason) => this.lose(connection, reason));
     this.#parts.onReady(connection);
   }

@@ -1,8 +1,11 @@
+import type { TracePlace } from '@wavehooks/process';
 import { messageOf } from '../../base/error-text.ts';
+import { serverAddress } from '../../base/server-address.ts';
 import { unlessAborted } from '../../base/wait.ts';
 import type { Tool } from '../../vocabulary/tool.ts';
 import { REFRESH_PAUSE_MS } from '../config/mcp-limits.ts';
 import type { Surroundings } from '../config/read-server.ts';
+import { toolName } from '../config/server-names.ts';
 import type { ServerSpec } from '../config/server-spec.ts';
 import type { Tell } from '../config/tell.ts';
 import type { AskedOfUs } from '../connection/asked-of-us.ts';
@@ -14,13 +17,17 @@ import type {
   NeedsLogin,
   Reply,
 } from '../connection/connection-types.ts';
+import { metaOf } from '../connection/trace-meta.ts';
 import type { Challenge } from '../login/challenge.ts';
 import type { Login } from '../login/login.ts';
 import type { LoginWay } from '../login/login-way.ts';
+import { CALL_RESULT, type CallResult } from './call-result.ts';
 import { callerOf } from './call-tool.ts';
 import { changeText } from './changed-tools.ts';
-import { offerOf, tellFaults } from './offered-tools.ts';
+import { headersFor } from './header-params.ts';
+import { type CallFacts, offerOf, tellFaults } from './offered-tools.ts';
 import { askForLess, hangs } from './own-requests.ts';
+import { paced, progressText } from './progress-text.ts';
 import { type Reached, reach } from './reach.ts';
 import { type Listed, readList, type ToolList } from './read-list.ts';
 import { type Repeat, repeatOnAsk } from './repeat-on-ask.ts';
@@ -36,6 +43,20 @@ export interface ServerParts {
   readonly login?: Login | undefined;
   readonly askedOfUs: AskedOfUs;
 }
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly trace?: TracePlace | undefined;
+  /** Hears how far the call is. */
+  readonly report?: ((text: string) => void) | undefined;
+}
+
+const identityOf = (server: string, spec: ServerSpec) => ({
+  server,
+  over: spec.is,
+  prefix: toolName(server, ''),
+  ...(spec.is === 'http' ? { at: serverAddress(spec.url) } : {}),
+});
 
 /** One server from its first start to its end, restarts included. */
 export class Server {
@@ -55,6 +76,8 @@ export class Server {
   #challenge: Challenge | undefined;
   /** What it last said it has. */
   #has: Connection['has'] | undefined;
+  /** What calls of its tools need beside their input, by the server's own names for them. */
+  #facts: ReadonlyMap<string, CallFacts> = new Map();
 
   constructor(name: string, spec: ServerSpec, parts: ServerParts) {
     this.name = name;
@@ -63,7 +86,11 @@ export class Server {
     this.#tell = parts.tell;
     this.#life = new ServerLife({
       tell: parts.tell,
-      news: (state) => parts.around.onServer?.({ server: name, state, over: spec.is }),
+      news: (state, connection) =>
+        parts.around.onServer?.({
+          ...identityOf(name, spec),
+          ...{ state, protocol: connection?.protocol, session: connection?.session },
+        }),
       reach: () => this.#reach(),
       take: (connection, listed) => {
         this.#has = connection.has;
@@ -80,6 +107,11 @@ export class Server {
 
   get life(): Life {
     return this.#life.now;
+  }
+
+  /** Its tools by its own names, as it describes them. */
+  get described(): ReadonlyMap<string, CallFacts> {
+    return this.#facts;
   }
 
   /** Settles once a list that it said has changed is read again; undefined when none is. */
@@ -117,6 +149,26 @@ export class Server {
     else if (reply.is === 'broken') this.#life.lose(connection, reply.text);
     else if (reply.is === 'timeout') void this.#wake(connection);
     return reply;
+  }
+
+  /** Calls a tool by the server's own name for it. */
+  async call(
+    tool: string,
+    input: Readonly<Record<string, unknown>>,
+    { signal, trace, report }: CallOptions,
+  ): Promise<Reply<CallResult>> {
+    const tell = paced((text) => report?.(text));
+    const headers = headersFor(this.#facts.get(tool)?.headers ?? [], input);
+    const reply = await this.ask({
+      method: 'tools/call',
+      params: { name: tool, arguments: input, ...metaOf(trace) },
+      ...{ schema: CALL_RESULT, headers, signal },
+      ...(report ? { onProgress: (progress) => tell(progressText(progress)) } : {}),
+    });
+    tell.end();
+    if (!reply.ok || reply.value.isError) return reply;
+    const fault = this.#facts.get(tool)?.outputFault(reply.value.structuredContent);
+    return fault === undefined ? reply : { ok: false, is: 'invalid', text: fault };
   }
 
   /** Asks the user to log in, in a way of the caller's, and starts it anew; a text says why not. */
@@ -175,8 +227,14 @@ export class Server {
   }
 
   #offer({ entries, faults }: ToolList): readonly Tool[] {
-    const made = offerOf(this.name, entries, this.#reader, callerOf(this));
+    const made = offerOf(
+      this.name,
+      entries,
+      this.#reader,
+      callerOf(this, this.#parts.around.outputDir),
+    );
     tellFaults([...faults, ...made.faults], this.#tell);
+    this.#facts = made.facts;
     return made.tools;
   }
 

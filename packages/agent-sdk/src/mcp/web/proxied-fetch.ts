@@ -9,10 +9,12 @@ export const BODILESS = [101, 204, 205, 304];
 export function proxiedFetch(env: Readonly<Record<string, string | undefined>>): Fetch {
   const send = proxiedSend(env);
   return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    // Without a Request in between: once that is collected, an abort no longer reaches the answer.
+    if (!proxyFor(url, env)) return fetch(input, init);
     const request = new Request(input, init);
-    const { method, signal } = request;
-    const url = new URL(request.url);
-    if (!proxyFor(url, env)) return fetch(request);
+    const { method } = request;
+    const signal = init?.signal ?? request.signal;
     const headers = Object.fromEntries(request.headers);
     const answer = await send({ url, method, headers, body: [await request.text()], signal });
     const { status, statusText } = answer;

@@ -18,9 +18,16 @@ export const NOT_UNDERSTOOD = 'I did not understand that.';
 export function reported({ toolName, output }: ToolResultPart): string {
   const text = output.value;
   if (output.type !== 'error-text') return `${toolName} gave back ${summary(text)}.`;
+  const [, hook, reason = ''] = BLOCK.exec(text) ?? [];
+  if (hook !== undefined)
+    return `${toolName} was blocked by the hook "${hook}": ${summary(reason)}. I will not try it again.`;
   if (isDenial(text)) return `${toolName} was denied: ${summary(text)}. I will not try it again.`;
   return `${toolName} failed: ${summary(text)}.`;
 }
+
+/** How the result of a call reads that a hook has kept from running. */
+const BLOCK =
+  /^<wave-hook name="([^"]*)" event="(?:PreToolUse|PermissionRequest)">\n([\s\S]*)\n<\/wave-hook>/;
 
 export function isFailure({ output }: ToolResultPart): boolean {
   return output.type === 'error-text';

@@ -54,9 +54,11 @@ export function givenIn(message: ModelMessage | undefined): Given[] {
 /** A text in a tag is no sentence of a person, whoever forgot to mark it. */
 function given(text: string, mark: { readonly from?: unknown } | undefined): Given {
   const from = mark?.from;
-  if (from === 'hook' || from === 'wave') return { text, from };
+  if (from === 'hook' || from === 'wave') return { text: text.replace(MARK, ''), from };
   return { text, from: /^\s*<[\w-]+>/.test(text) ? 'wave' : 'prompt' };
 }
+
+const MARK = /^<wave-(?:hook|note)[^>]*>\n|\n<\/wave-(?:hook|note)>$/g;
 
 /** The current directory, where the system prompt names it. */
 export function cwdIn(system: string): string | undefined {

@@ -1,5 +1,13 @@
+import { stopwatch } from '@wavehooks/process';
 import { messageOf } from '../../base/error-text.ts';
-import type { Call, FinishReason, ModelPart, ModelRequest, Usage } from '../../vocabulary/model.ts';
+import type {
+  Call,
+  FinishReason,
+  ModelPart,
+  ModelRequest,
+  ResponseFacts,
+  Usage,
+} from '../../vocabulary/model.ts';
 import { ourName } from '../../vocabulary/served-tools.ts';
 import { bounded, type Meter, openMeter } from '../send/answer-bounds.ts';
 import { joining } from '../send/join-deltas.ts';
@@ -8,9 +16,9 @@ import type { Send } from '../send/send.ts';
 import { BrokenStream, watch } from '../send/watch-silence.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Unsent } from './failure.ts';
-import type { Shorten, Shortened } from './kept-prefix.ts';
-import { openEndpoint, type ProviderModel } from './open-endpoint.ts';
-import { prepare } from './prepare.ts';
+import { isOurs, type Shorten, type Shortened } from './kept-prefix.ts';
+import type { OpenEndpoint, ProviderModel } from './open-endpoint.ts';
+import { prepare, withOptions } from './prepare.ts';
 import { type MarkedBy, withSystemMark } from './system-mark.ts';
 import type { Asked } from './thinking.ts';
 
@@ -23,23 +31,22 @@ export interface AttemptOptions {
   readonly onSent?: (() => void) | undefined;
   /** How it is asked to think. */
   readonly thinking?: Asked | undefined;
+  readonly openModel: OpenEndpoint;
   /** Leaves out of a request what it has the bytes of. */
   readonly shorten: Shorten;
 }
 
-/**
- * Asks once. Text comes as it arrives; calls are held back until the answer is complete, so that an
- * answer that breaks has never given one out. Throws whatever went wrong, as it came.
- */
+/** Asks once. Parts come as they arrive, in their order. Throws whatever went wrong, as it came. */
 export async function* attempt(
   endpoint: Endpoint,
   request: ModelRequest,
   options: AttemptOptions,
 ): AsyncGenerator<ModelPart> {
   const watched = watch(options.signal, options.silenceMs);
+  const ms = stopwatch();
   try {
     const stream = await open(endpoint, request, options, watched);
-    yield* complete(stream);
+    yield* complete(stream, responseFacts(ms));
   } catch (thrown) {
     throw watched.silence() ?? thrown;
   } finally {
@@ -48,6 +55,11 @@ export async function* attempt(
 }
 
 type Stream = Awaited<ReturnType<ProviderModel['doStream']>>['stream'];
+
+/** The model stopped in the middle of its answer, because its window is full. */
+class FullWindow extends Error {
+  override message = 'the context window is full';
+}
 
 /** What was kept does not fit what the library made. Nothing was sent. */
 class Unfit extends Error {}
@@ -72,9 +84,9 @@ async function openWith(
   { messages, whole }: Shortened,
   endpoint: Endpoint,
   request: ModelRequest,
-  { send, onSent, maxOutputTokens, thinking = {} }: AttemptOptions,
+  { send, onSent, maxOutputTokens, thinking = {}, openModel }: AttemptOptions,
   watched: ReturnType<typeof watch>,
-  markedBy: MarkedBy = 'us',
+  markedBy: MarkedBy = isOurs(endpoint) ? 'us' : 'library',
 ): Promise<Stream> {
   let sent = false;
   const { protocol } = endpoint;
@@ -88,14 +100,10 @@ async function openWith(
     return send({ ...outgoing, body, onSent });
   };
   try {
-    const model = await openEndpoint(
-      endpoint,
-      watched.over(joining(bounded(onlyStreams(sending)))),
-    );
+    const model = await openModel(endpoint, watched.over(joining(bounded(onlyStreams(sending)))));
     const { stream } = await model.doStream({
-      ...(await prepare(model, endpoint, { ...request, messages }, markedBy)),
+      ...withOptions(await prepare(model, endpoint, { ...request, messages }, markedBy), thinking),
       ...(maxOutputTokens ? { maxOutputTokens } : {}),
-      ...thinking,
       abortSignal: watched.signal,
     });
     return stream;
@@ -104,20 +112,30 @@ async function openWith(
   }
 }
 
-async function* complete(stream: Stream): AsyncGenerator<ModelPart> {
-  const calls: Call[] = [];
+async function* complete(
+  stream: Stream,
+  factsAfter: (part: AnyPart) => ResponseFacts,
+): AsyncGenerator<ModelPart> {
   const count = openMeter();
-  let searched = false;
+  const said = openBlocks();
+  /** The last one is held back: if the answer is cut right behind it, it lacks its end. */
+  let held: Call | undefined;
+  let calls = 0;
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
     countPart(part, count);
-    if (part.type === 'finish') return yield* finished(part, calls);
-    if (part.type === 'tool-call' && !part.providerExecuted) calls.push(callPart(part));
-    searched ||= part.type === 'tool-call' && part.providerExecuted === true;
-    // Texts that cite are pieces of one: where each begins counts when they go back.
-    if (part.type === 'text-start' && searched) yield { is: 'text', text: '', begins: true };
-    yield* served(part);
-    yield* said(part);
+    const facts = factsAfter(part);
+    if (part.type === 'finish') return yield* finished(part, held, calls, facts);
+    const own = part.type === 'tool-call' && !part.providerExecuted ? callPart(part) : undefined;
+    for (const one of own ? [own] : [...served(part), ...said(part)]) {
+      if (held) yield held;
+      held = undefined;
+      if (one.is !== 'call') yield one;
+    }
+    if (own) {
+      calls++;
+      held = own;
+    }
   }
   throw new BrokenStream('ended early');
 }
@@ -131,14 +149,31 @@ function countPart(part: AnyPart, count: Meter): void {
   if (part.type === 'tool-result') count('call', JSON.stringify(part.result));
 }
 
+/** What is known of a response after each of its parts. The first part is the library's own. */
+function responseFacts(ms: () => number): (part: AnyPart) => ResponseFacts {
+  let facts: ResponseFacts = {};
+  return (part) => {
+    if (part.type !== 'stream-start') facts = { firstChunkMs: Math.round(ms()), ...facts };
+    if (part.type === 'response-metadata') facts = { ...facts, ...namesIn(part) };
+    return facts;
+  };
+}
+
+const namesIn = ({ id, modelId }: Part<'response-metadata'>): ResponseFacts => ({
+  ...(id === undefined ? {} : { id }),
+  ...(modelId === undefined ? {} : { model: modelId }),
+});
+
 type AnyPart = Stream extends ReadableStream<infer P> ? P : never;
 type Part<T extends AnyPart['type']> = Extract<AnyPart, { type: T }>;
 
 /** Unknown names and odd inputs are the agent's to answer; only what is no JSON is set apart. */
-function callPart({ toolCallId: id, toolName: name, input: text }: Part<'tool-call'>): Call {
+function callPart(part: Part<'tool-call'>): Call {
+  const { toolCallId: id, toolName: name, input: text, providerMetadata: metadata } = part;
   const input = parsed(text);
-  if (input === undefined) return { is: 'call', id, name, input, invalid: text };
-  return { is: 'call', id, name, input };
+  const more = metadata ? { metadata } : {};
+  if (input === undefined) return { is: 'call', id, name, input, invalid: text, ...more };
+  return { is: 'call', id, name, input, ...more };
 }
 
 /** A call without input has an empty text. Names that reach into every object are no input. */
@@ -173,30 +208,63 @@ function* served(part: AnyPart): Generator<ModelPart> {
     };
 }
 
-function* said(part: AnyPart): Generator<ModelPart> {
-  if (part.type === 'text-end' && part.providerMetadata)
-    yield { is: 'text', text: '', metadata: part.providerMetadata };
-  if (part.type === 'text-delta' && part.delta !== '') yield { is: 'text', text: part.delta };
-  if (!isReasoning(part)) return;
-  const text = part.type === 'reasoning-delta' ? part.delta : '';
-  const metadata = part.providerMetadata;
-  if (text !== '' || metadata) yield { is: 'reasoning', text, ...(metadata ? { metadata } : {}) };
+type Metadata = NonNullable<Part<'text-end'>['providerMetadata']>;
+
+/**
+ * Texts and thoughts, block by block. What a provider wants back with a block may come in any of its parts, and
+ * goes out with the last one. Two neighbours of one kind stay two.
+ */
+function openBlocks(): (part: AnyPart) => ModelPart[] {
+  let begins = false;
+  let last: ModelPart['is'] | undefined;
+  let metadata: Metadata | undefined;
+  return (part) => {
+    const is = kindOf(part);
+    if (is === undefined) {
+      if (part.type === 'tool-call') last = undefined;
+      return [];
+    }
+    if (part.type.endsWith('-start')) {
+      begins = last === is;
+      metadata = undefined;
+    }
+    metadata = merged(metadata, 'providerMetadata' in part ? part.providerMetadata : undefined);
+    const text = 'delta' in part ? String(part.delta) : '';
+    const ends = part.type.endsWith('-end') && metadata !== undefined;
+    if (text === '' && !ends) return [];
+    const said = { is, text, ...(begins ? { begins: true as const } : {}) };
+    begins = false;
+    last = is;
+    return [ends && metadata ? { ...said, metadata } : said];
+  };
 }
 
-/** A start can carry data too (redacted thoughts); an end repeats what was there. */
-function isReasoning(part: AnyPart): part is Part<'reasoning-start'> | Part<'reasoning-delta'> {
-  return part.type === 'reasoning-start' || part.type === 'reasoning-delta';
+const kindOf = ({ type }: AnyPart): 'text' | 'reasoning' | undefined =>
+  type.startsWith('text-') ? 'text' : type.startsWith('reasoning-') ? 'reasoning' : undefined;
+
+function merged(known: Metadata | undefined, more: Metadata | undefined): Metadata | undefined {
+  if (!known || !more) return more ?? known;
+  const names = Object.keys({ ...known, ...more });
+  return Object.fromEntries(names.map((name) => [name, { ...known[name], ...more[name] }]));
 }
 
 /** A provider always says why it stopped. When it did not, the answer was cut off. */
-function* finished(part: Part<'finish'>, calls: readonly Call[]): Generator<ModelPart> {
+function* finished(
+  part: Part<'finish'>,
+  held: Call | undefined,
+  calls: number,
+  response: ResponseFacts,
+): Generator<ModelPart> {
   const { unified, raw } = part.finishReason;
-  if (raw === undefined || unified === 'interrupted') throw new BrokenStream('ended early');
+  // The Responses API gives a reason only for an answer that is not whole.
+  const unsaid = raw === undefined && unified === 'other';
+  if (unsaid || unified === 'interrupted') throw new BrokenStream('ended early');
+  if (raw === 'model_context_window_exceeded') throw new FullWindow();
   const broken = BROKEN[unified];
-  yield* broken ? withoutTrust(calls) : calls;
+  if (held) yield broken ? withoutTrust(held) : held;
   const ended = raw === 'pause_turn' ? 'pause' : unified === 'stop' ? 'stop' : 'other';
-  const whole = calls.length > 0 ? 'calls' : ended;
-  yield { is: 'finish', usage: usageOf(part.usage), reason: broken ?? whole };
+  const whole = calls > 0 ? 'calls' : ended;
+  yield { is: 'finish', usage: usageOf(part.usage), reason: broken ?? whole, response };
 }
 
 /** Ends that come in the middle of an answer, by the library's names. */
@@ -205,13 +273,10 @@ const BROKEN: Readonly<Partial<Record<string, FinishReason>>> = {
   'content-filter': 'refusal',
 };
 
-/** Where the answer was cut, its last call lacks its end even if it can be read. */
-function withoutTrust(calls: readonly Call[]): readonly Call[] {
-  return calls.map((call, i) => {
-    if (i < calls.length - 1) return call;
-    const invalid = call.invalid ?? JSON.stringify(call.input);
-    return { ...call, input: undefined, invalid, cut: true };
-  });
+/** Where the answer was cut, a call at its end lacks something even if it can be read. */
+function withoutTrust(call: Call): Call {
+  const invalid = call.invalid ?? JSON.stringify(call.input);
+  return { ...call, input: undefined, invalid, cut: true };
 }
 
 function usageOf({ inputTokens, outputTokens }: Part<'finish'>['usage']): Usage {

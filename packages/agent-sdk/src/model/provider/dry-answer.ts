@@ -2,19 +2,27 @@ import type { ModelPart, ModelRequest } from '../../vocabulary/model.ts';
 import type { Incoming, Send } from '../send/send.ts';
 import { attempt } from './attempt.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
+import type { OpenEndpoint } from './open-endpoint.ts';
 
 /**
  * Reads an answer of our own making as if it came from the endpoint. Nothing is sent. Most of what the first
  * answer of a process costs is code that never ran and schemas that the library makes when they are first used:
  * this has them ready while the model still thinks.
  */
-export const dryAnswer = (endpoint: Endpoint, signal: AbortSignal): AsyncIterable<ModelPart> =>
+export const dryAnswer = (
+  endpoint: Endpoint,
+  openModel: OpenEndpoint,
+  signal: AbortSignal,
+): AsyncIterable<ModelPart> =>
   attempt(endpoint, QUESTION, {
-    signal,
-    send: answering(ANSWERS[endpoint.protocol]),
+    ...{ signal, openModel },
+    send: answering(ANSWERS[endpoint.protocol] ?? []),
     silenceMs: PATIENCE_MS,
     shorten: (messages) => ({ messages, whole: (body) => [body] }),
   });
+
+/** Whether there is an answer of our own making for this protocol. */
+export const canRehearse = ({ protocol }: Endpoint): boolean => ANSWERS[protocol] !== undefined;
 
 const PATIENCE_MS = 10_000;
 
@@ -59,7 +67,7 @@ const chunk = (delta: object, finish_reason: string | null = null) => ({
 });
 
 /** A word and a call, as each protocol has them. */
-const ANSWERS: Readonly<Record<Protocol, readonly object[]>> = {
+const ANSWERS: Readonly<Partial<Record<Protocol, readonly object[]>>> = {
   anthropic: [
     { type: 'message_start', message: { ...MESSAGE, usage: USAGE } },
     ...block(0, { type: 'text', text: '' }, { type: 'text_delta', text: 'none' }),
@@ -71,7 +79,7 @@ const ANSWERS: Readonly<Record<Protocol, readonly object[]>> = {
     { type: 'message_delta', delta: CALLED, usage: USAGE },
     { type: 'message_stop' },
   ],
-  openai: [
+  chat: [
     chunk({ role: 'assistant', content: 'none' }),
     chunk({
       tool_calls: [

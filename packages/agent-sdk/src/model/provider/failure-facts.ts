@@ -6,6 +6,8 @@ export interface Facts {
   /** What the system calls it, e.g. ENOTFOUND; from wherever in the chain of causes it is. */
   readonly code?: string | undefined;
   readonly waitMs?: number | undefined;
+  /** The provider says that another try is of no use (`x-should-retry`, of Anthropic and OpenAI). */
+  readonly isFinal?: boolean;
   /** Where the server would send us. */
   readonly location?: string | undefined;
 }
@@ -19,7 +21,8 @@ export function factsOf(thrown: unknown): Facts {
     text: shorten(textOf(chain)),
     status,
     code: status === undefined ? systemCode(chain) : undefined,
-    waitMs: waitOf(chain),
+    waitMs: waitOf(chain) ?? waitIn(textOf(chain)),
+    isFinal: field(headersIn(chain), 'x-should-retry') === 'false',
     location: locationOf(chain),
   };
 }
@@ -95,6 +98,12 @@ function waitOf(chain: unknown[]): number | undefined {
   if (seconds >= 0) return seconds * 1000;
   const until = Date.parse(after) - Date.now();
   return Number.isNaN(until) ? undefined : Math.max(0, until);
+}
+
+/** Gemini and OpenAI say it in words: "Please retry in 34.07s", "Please try again in 20ms". */
+function waitIn(text: string): number | undefined {
+  const [, amount, unit] = /(?:retry|try again) in ([\d.]+) ?(ms|s)\b/i.exec(text) ?? [];
+  return amount === undefined ? undefined : Math.ceil(Number(amount) * (unit === 'ms' ? 1 : 1000));
 }
 
 function locationOf(chain: unknown[]): string | undefined {

@@ -25,7 +25,7 @@ export function judge(thrown: unknown, endpoint: Endpoint): Failure {
   // What was thrown is not kept as the cause: it holds the whole conversation, and would be logged.
   return {
     error: new ModelError(row.kind, message),
-    tries: row.tries,
+    tries: facts.isFinal ? 1 : row.tries,
     brief: facts.code ?? said(facts),
     waitMs: facts.waitMs,
   };
@@ -44,17 +44,26 @@ const status =
     wanted.includes(facts.status ?? 0);
 const code = (pattern: RegExp) => (facts: Facts) => pattern.test(facts.code ?? '');
 
-const TOO_LONG = /too long|too large|context.?(length|window|limit)|maximum context/i;
+/** How providers say that a request has too many tokens. */
+const TOO_LONG = new RegExp(
+  [
+    'too long|too large|context.?(length|window|limit|size)|maximum context',
+    'maximum prompt length|exceeds? max(imum)? length|exceeded model token limit',
+    'input token count .*exceeds|token count of .*exceeds the limit',
+    'reduce the length of the (messages|prompt)|too many (input )?tokens',
+  ].join('|'),
+  'i',
+);
 /**
  * In a stream there is no status, and many things can be too long; a 413 is about bytes, and may come from
  * whatever stands in front of the model: only a clear word counts.
  */
-const CLEARLY_TOO_LONG = /context.?(length|window|limit)|prompt is too long/i;
+const CLEARLY_TOO_LONG =
+  /context.?(length|window|limit|size)|prompt is too long|input token count .*exceeds/i;
 const isTooLong = ({ status, code, text }: Facts) =>
   status === undefined || status === 413
     ? code === undefined && CLEARLY_TOO_LONG.test(text)
     : [400, 422].includes(status) && TOO_LONG.test(text);
-const PREFIX = { anthropic: 'ANTHROPIC', openai: 'OPENAI' } as const;
 
 /** The first row that fits tells. */
 const ROWS: readonly Row[] = [
@@ -65,19 +74,20 @@ const ROWS: readonly Row[] = [
     tell: (_, __, host) => tooMuch(host),
   },
   {
-    when: status(401, 403),
+    // Gemini's status for a wrong key is 400.
+    when: (facts) => status(401, 403)(facts) || /API key not valid/.test(facts.text),
     kind: 'auth',
     tries: 1,
-    tell: (facts, { protocol }, host) =>
-      `${host} refused the key (${said(facts)}). Check ${PREFIX[protocol]}_API_KEY.`,
+    tell: (facts, { checks }, host) =>
+      `${host} refused the key (${said(facts)}). Check ${checks.key}.`,
   },
   {
     when: status(404),
     kind: 'model',
     tries: 1,
-    tell: (facts, { model, protocol }, host) =>
+    tell: (facts, { model, checks }, host) =>
       `${host} does not know the model "${model}" (${said(facts)}). Check --model or WAVE_MODEL, ` +
-      `and ${PREFIX[protocol]}_BASE_URL if you set it.`,
+      `and ${checks.address} if you set it.`,
   },
   {
     when: isTooLong,
@@ -125,9 +135,9 @@ const ROWS: readonly Row[] = [
     when: (facts) => facts.location !== undefined && (facts.status ?? 0) < 400,
     kind: 'request',
     tries: 1,
-    tell: ({ status, location }, { protocol }, host) =>
+    tell: ({ status, location }, { checks }, host) =>
       `${host} sends requests elsewhere (${status} to ${location}), where the key was not meant ` +
-      `to go. If that is the right address, set ${PREFIX[protocol]}_BASE_URL to it.`,
+      `to go. If that is the right address, set ${checks.address} to it.`,
   },
   {
     when: (facts) => (facts.status ?? 0) >= 300,
@@ -147,16 +157,18 @@ const ROWS: readonly Row[] = [
     when: code(/^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EPROXY)$/),
     kind: 'network',
     tries: 4,
-    tell: ({ code, text }, { protocol }, host) =>
-      `No connection to ${host} (${code === 'EPROXY' ? text : code}). Check your network, ` +
-      `HTTPS_PROXY and ${PREFIX[protocol]}_BASE_URL.`,
+    tell: ({ code, text }, { checks }, host) =>
+      `No connection to ${host} (${code === 'EPROXY' ? text : code}). ` +
+      (checks.start
+        ? `Set ${checks.start}.`
+        : `Check your network, HTTPS_PROXY and ${checks.address}.`),
   },
   {
     when: code(/^ERR_INVALID_/),
     kind: 'request',
     tries: 1,
-    tell: ({ code }, { protocol }) =>
-      `The request could not be made (${code}). Check ${PREFIX[protocol]}_API_KEY and the model's name ` +
+    tell: ({ code }, { checks }) =>
+      `The request could not be made (${code}). Check ${checks.key} and the model's name ` +
       'for characters that do not belong there.',
   },
   {
@@ -181,16 +193,16 @@ const ROWS: readonly Row[] = [
     when: ({ text }) => /ended without a finish/.test(text),
     kind: 'server',
     tries: 6,
-    tell: (_, { protocol }, host) =>
+    tell: (_, { checks }, host) =>
       `The answer of ${host} ended early. Try again; if that does not help, check ` +
-      `${PREFIX[protocol]}_BASE_URL.`,
+      `${checks.address}.`,
   },
   {
     when: (_, thrown) => thrown instanceof NoStream,
     kind: 'request',
     tries: 1,
-    tell: ({ text }, { protocol }) =>
-      `This is no model's address: ${text}. Check ${PREFIX[protocol]}_BASE_URL, and whether your ` +
+    tell: ({ text }, { checks }) =>
+      `This is no model's address: ${text}. Check ${checks.address}, and whether your ` +
       'network wants a login first.',
   },
   {
@@ -215,8 +227,8 @@ const MALFORMED: Row = {
   when: () => true,
   kind: 'server',
   tries: 4,
-  tell: ({ text }, { protocol }, host) =>
-    `${host} sent an answer that is not understood (${text}). Check ${PREFIX[protocol]}_BASE_URL.`,
+  tell: ({ text }, { checks }, host) =>
+    `${host} sent an answer that is not understood (${text}). Check ${checks.address}.`,
 };
 
 function said({ status, text }: Facts): string {

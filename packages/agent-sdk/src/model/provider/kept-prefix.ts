@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelMessage } from '../../vocabulary/model-message.ts';
 import type { Body } from '../send/send.ts';
-import type { Protocol } from './endpoint.ts';
+import { type Endpoint, type Protocol, typeOf } from './endpoint.ts';
 
 /** What the library converts, and how its text becomes the whole request. */
 export interface Shortened {
@@ -27,16 +27,18 @@ interface Kept {
  * Remembers the beginnings of long conversations as the bytes that were sent. A step late in a session then
  * converts and writes only what is new. What comes out is byte for byte what the library would have made.
  */
-export function keepPrefixes(protocol: Protocol): Shorten {
+export function keepPrefixes(endpoint: Pick<Endpoint, 'protocol' | 'type' | 'provider'>): Shorten {
+  const wire = isOurs(endpoint) ? WIRE[endpoint.protocol] : undefined;
+  if (!wire) return (messages) => ({ messages, whole: (body) => [body] });
   const mark = `kept-${randomUUID()}`;
-  const form = WIRE[protocol].mark(mark);
+  const form = wire.mark(mark);
   let all: readonly Kept[] = [];
   return (messages) => {
     const kept = all.find((one) => isPrefix(one.messages, messages)) ?? NOTHING;
     const rest = messages.slice(kept.messages.length);
     const isKept = kept !== NOTHING;
     const keep = (body: string) => {
-      const more = body.length < WORTH ? undefined : extend(kept, rest, body, protocol, mark);
+      const more = body.length < WORTH ? undefined : extend(kept, rest, body, wire, mark);
       if (more) all = [more, ...all.filter((one) => one !== kept)].slice(0, MOST);
     };
     return {
@@ -70,10 +72,9 @@ function extend(
   kept: Kept,
   rest: readonly ModelMessage[],
   body: string,
-  protocol: Protocol,
+  { count }: Wire,
   mark: string,
 ): Kept | undefined {
-  const { count } = WIRE[protocol];
   const until = settled(rest);
   const sent = (JSON.parse(body) as { messages: unknown[] }).messages;
   const marked = sent.findIndex((one) => JSON.stringify(one).includes(mark));
@@ -125,12 +126,16 @@ function isPlain({ content }: ModelMessage): boolean {
 }
 
 /** What each protocol makes of messages: how many it sends, and what a user's text looks like. */
-const WIRE: Readonly<
-  Record<
-    Protocol,
-    { count: (messages: readonly ModelMessage[]) => number; mark: (text: string) => string }
-  >
-> = {
+interface Wire {
+  readonly count: (messages: readonly ModelMessage[]) => number;
+  readonly mark: (text: string) => string;
+}
+
+/** Amazon's requests are signed before they come here. */
+export const isOurs = (endpoint: Pick<Endpoint, 'type' | 'provider'>): boolean =>
+  typeOf(endpoint) !== 'bedrock';
+
+const WIRE: Readonly<Partial<Record<Protocol, Wire>>> = {
   anthropic: {
     // Results and prompts are both the user's, and neighbours of one role are one message.
     count: (messages) =>
@@ -140,7 +145,7 @@ const WIRE: Readonly<
       ).length,
     mark: (text) => `{"role":"user","content":[{"type":"text","text":"${text}"}]}`,
   },
-  openai: {
+  chat: {
     count: (messages) =>
       messages.reduce((sum, { role, content }) => sum + (role === 'tool' ? content.length : 1), 0),
     mark: (text) => `{"role":"user","content":"${text}"}`,

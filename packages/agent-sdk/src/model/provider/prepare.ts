@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { ModelMessage, SystemModelMessage } from 'ai';
 import { wellFormed } from '../../base/well-formed.ts';
 import type { ModelRequest, ToolSpec } from '../../vocabulary/model.ts';
 import type { AssistantPart } from '../../vocabulary/model-message.ts';
 import { theirName } from '../../vocabulary/served-tools.ts';
-import type { Endpoint, Protocol } from './endpoint.ts';
+import { forFamily, withIds } from '../request/chat-families.ts';
+import { portableSchema } from '../request/portable-schema.ts';
+import { type Endpoint, type Protocol, typeOf } from './endpoint.ts';
 import type { ProviderModel } from './open-endpoint.ts';
 import type { MarkedBy } from './system-mark.ts';
 
@@ -13,19 +16,54 @@ export type Prepared = Parameters<ProviderModel['doStream']>[0];
 /** Calls come back to the agent, which asks hooks and people first. */
 export async function prepare(
   model: ProviderModel,
-  { protocol }: Pick<Endpoint, 'protocol'>,
+  endpoint: Spoken,
   request: ModelRequest,
   markedBy: MarkedBy,
 ): Promise<Prepared> {
+  const { protocol } = endpoint;
   const { convertToLanguageModelPrompt } = await import('ai/internal');
   const prompt = await convertToLanguageModelPrompt({
-    prompt: promptOf(protocol, request, markedBy),
+    prompt: promptOf(endpoint, request, markedBy),
     supportedUrls: await model.supportedUrls,
     download: undefined,
   });
   const tools = [...searchTool(protocol, request), ...request.tools.map(mend).map(functionTool)];
-  if (tools.length === 0) return { prompt };
-  return { prompt, tools, toolChoice: { type: 'auto' } };
+  const options = OPTIONS[protocol]?.(request) ?? {};
+  if (tools.length === 0) return { prompt, ...options };
+  return { prompt, ...options, tools, toolChoice: { type: 'auto' } };
+}
+
+/** A request with what else is asked of the provider. */
+export const withOptions = (request: Prepared, more: Partial<Prepared>): Prepared => ({
+  ...request,
+  ...more,
+  providerOptions: merged(request.providerOptions ?? {}, more.providerOptions ?? {}),
+});
+
+type Options = NonNullable<Prepared['providerOptions']>;
+
+const merged = (a: Options, b: Options): Options =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(a), ...Object.keys(b)])].map((name) => [
+      name,
+      { ...a[name], ...b[name] },
+    ]),
+  );
+
+/** What each protocol is always told. */
+const OPTIONS: Readonly<Partial<Record<Protocol, (request: ModelRequest) => Partial<Prepared>>>> = {
+  // Nothing is kept at the provider: thoughts come back encrypted, and go along with the next request.
+  responses: (request) => ({
+    providerOptions: { openai: { store: false, promptCacheKey: cacheKey(request) } },
+  }),
+};
+
+/** The same for all requests of a conversation: how it begins. */
+function cacheKey({ system, messages: [first] }: ModelRequest): string {
+  const hash = createHash('sha256')
+    .update(system)
+    .update(JSON.stringify(first ?? ''));
+  return `wave-${hash.digest('hex').slice(0, 32)}`;
 }
 
 type ProviderTools = NonNullable<Prepared['tools']>;
@@ -46,15 +84,31 @@ function searchTool(protocol: Protocol, { search, tools }: ModelRequest): Provid
 /** In one answer. */
 const MAX_SEARCHES = 8;
 
-function promptOf(protocol: Protocol, { system, messages }: ModelRequest, markedBy: MarkedBy) {
+type Spoken = Pick<Endpoint, 'protocol' | 'model' | 'type' | 'provider'>;
+
+function promptOf(endpoint: Spoken, { system, messages }: ModelRequest, markedBy: MarkedBy) {
+  const { protocol } = endpoint;
   const mark = markedBy === 'library' ? CACHED : {};
   const instructions: SystemModelMessage = { role: 'system', content: system, ...mark };
   return {
     instructions: system.trim() === '' ? undefined : instructions,
-    messages:
-      protocol === 'anthropic' ? withMarks(messages) : messages.map(withOneText).map(withoutServed),
+    messages: MESSAGES[protocol]?.(messages, endpoint) ?? plainly(messages),
   };
 }
+
+/** Conversations as each protocol takes them. */
+const MESSAGES: Readonly<
+  Partial<Record<Protocol, (all: readonly ModelMessage[], at: Spoken) => ModelMessage[]>>
+> = {
+  anthropic: (all) => withMarks(all.map((one) => withIds(one, /^[a-zA-Z0-9_-]{1,64}$/))),
+  // OpenRouter translates for whoever serves the model.
+  chat: (all, at) =>
+    typeOf(at) === 'openrouter' ? plainly(all) : forFamily(at.model, plainly(all)),
+  responses: (all) => plainly(all).map((one) => withDetail(withIds(one, /^.{1,64}$/s))),
+};
+
+const plainly = (messages: readonly ModelMessage[]): ModelMessage[] =>
+  messages.map(withOneText).map(withoutServed);
 
 /** Anthropic caches what is in front of a mark; at most four marks. Others do not look at it. */
 const CACHED = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } } as const;
@@ -79,9 +133,14 @@ function functionTool(
 const mended = new WeakMap<ToolSpec, ToolSpec>();
 
 function mend(spec: ToolSpec): ToolSpec {
-  const known = mended.get(spec) ?? (wellFormed(spec) as ToolSpec);
+  const known = mended.get(spec) ?? asSent(spec);
   mended.set(spec, known);
   return known;
+}
+
+function asSent(spec: ToolSpec): ToolSpec {
+  const whole = wellFormed(spec) as ToolSpec;
+  return { ...whole, inputSchema: portableSchema(whole.inputSchema) };
 }
 
 /**
@@ -101,6 +160,17 @@ function withOneText(message: ModelMessage): ModelMessage {
   if (texts.length !== message.content.length) return message;
   return { ...message, content: texts.join('\n\n') };
 }
+
+/** The Responses API has this field in every image; the library sends it only when told. */
+function withDetail(message: ModelMessage): ModelMessage {
+  if (message.role !== 'user' || typeof message.content === 'string') return message;
+  const content = message.content.map((part) =>
+    part.type === 'file' ? { ...part, ...DETAIL } : part,
+  );
+  return { ...message, content };
+}
+
+const DETAIL = { providerOptions: { openai: { imageDetail: 'auto' } } };
 
 /** What another provider ran itself is a text to this one: it has no such calls. */
 function withoutServed(message: ModelMessage): ModelMessage {

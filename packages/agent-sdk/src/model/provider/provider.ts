@@ -1,84 +1,175 @@
+import { serverAddress } from '../../base/server-address.ts';
 import type { Model, ModelPart, ModelRequest, StreamOptions } from '../../vocabulary/model.ts';
+import type { ModelFacts } from '../../vocabulary/model-facts.ts';
+import { withoutImages } from '../request/without-images.ts';
 import { proxiedSend } from '../send/proxy.ts';
 import { following } from '../send/redirect.ts';
+import type { Send } from '../send/send.ts';
 import { type AttemptOptions, attempt } from './attempt.ts';
-import { dryAnswer } from './dry-answer.ts';
-import type { Endpoint } from './endpoint.ts';
+import { canRehearse, dryAnswer } from './dry-answer.ts';
+import type { Endpoint, Local } from './endpoint.ts';
 import { judge } from './failure.ts';
+import { factsOf as failureFacts } from './failure-facts.ts';
+import { getJson } from './get-json.ts';
 import { keepPrefixes } from './kept-prefix.ts';
+import { keyFrom } from './key-command.ts';
+import type { OpenEndpoint } from './open-endpoint.ts';
 import { type RetryOptions, withRetries } from './retry.ts';
 import { refusesThinking, thinkingOf } from './thinking.ts';
 
 /** An endpoint and how to behave towards it. Nothing is loaded or connected before the first use. */
 export interface ModelConfig extends Endpoint, Pick<RetryOptions, 'sleep' | 'random' | 'onRetry'> {
+  /** @internal */
+  readonly open: OpenEndpoint;
+  /** What is known of the model. */
+  readonly facts?: ModelFacts;
+  readonly local?: Local | undefined;
   /** Where proxies are named: HTTPS_PROXY, HTTP_PROXY, NO_PROXY. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Half an hour of thought is fine, five minutes without a sign of life are not. */
   readonly silenceMs?: number;
-  /** What the provider takes for the model when not given. */
-  readonly maxOutputTokens?: number;
+  /** By the user's settings; what is known of the model when not given. */
+  readonly maxOutputTokens?: number | undefined;
 }
 
 export function createModel(config: ModelConfig): Model {
+  const { facts = {}, provider, model } = config;
   const send = following(proxiedSend(config.env ?? {}));
-  const asks = thinkingOf(config);
-  const shorten = keepPrefixes(config.protocol);
+  const asks = thinkingOf(config, facts);
+  const shorten = keepPrefixes(config);
+  const ready = prepared(config, send);
+  const url = URL.parse(config.baseUrl);
   let takesThinking = true;
+  let window = facts.window;
   /** Asked once more without it where that is what the server does not take; from then on without. */
   async function* thinking(
-    request: ModelRequest,
+    wanted: ModelRequest,
     { signal, onSent }: StreamOptions,
   ): AsyncIterable<ModelPart> {
+    const request = facts.images === false ? withoutImages(wanted) : wanted;
+    const at = await ready.get(signal);
+    window = facts.window ?? at.window;
+    const options = { send, signal, shorten, openModel: config.open };
     const { effort } = request;
     const asked = takesThinking && effort !== undefined ? asks?.(effort) : undefined;
     try {
-      yield* ask(config, request, { send, signal, onSent, shorten, thinking: asked });
+      const parts = ask(config, at.endpoint, request, { ...options, onSent, thinking: asked });
+      yield* notCut(parts, request, window);
     } catch (thrown) {
       if (!asked || signal.aborted || !refusesThinking(thrown)) throw thrown;
       takesThinking = false;
       config.onRetry?.({ tries: 1, of: 2, waitMs: 0, why: UNTHINKING });
-      yield* ask(config, request, { send, signal, shorten });
+      yield* ask(config, at.endpoint, request, options);
+    }
+  }
+  /** Keys that a program prints may expire: the program is asked once more. */
+  async function* renewing(request: ModelRequest, options: StreamOptions) {
+    const isOld = config.keyCommand !== undefined && ready.isThere();
+    try {
+      yield* thinking(request, options);
+    } catch (thrown) {
+      if (!isOld || options.signal.aborted || failureFacts(thrown).status !== 401) throw thrown;
+      ready.forget();
+      yield* thinking(request, options);
     }
   }
   return {
-    id: config.model,
-    provider: config.protocol,
+    id: BARE.includes(provider) ? model : `${provider}/${model}`,
+    provider,
+    ...(url ? { server: serverAddress(url) } : {}),
     thinks: asks !== undefined,
+    get window() {
+      return window;
+    },
     stream: (request, options) =>
-      withRetries(() => thinking(request, options), {
+      withRetries(() => renewing(request, options), {
         signal: options.signal,
         judge: (thrown) => judge(thrown, config),
         sleep: config.sleep,
         random: config.random,
         onRetry: config.onRetry,
       }),
-    rehearse: (signal) => dryAnswer(config, signal),
+    ...(canRehearse(config)
+      ? { rehearse: (signal: AbortSignal) => dryAnswer(config, config.open, signal) }
+      : {}),
   };
 }
 
+/** A server that drops what does not fit, and says nothing, answers with nothing. */
+async function* notCut(
+  parts: AsyncIterable<ModelPart>,
+  request: ModelRequest,
+  window: number | undefined,
+): AsyncIterable<ModelPart> {
+  let isEmpty = true;
+  for await (const part of parts) {
+    isEmpty &&= part.is === 'finish' || (part.is === 'text' && part.text.trim() === '');
+    if (part.is === 'finish' && isEmpty && isOver(request, window))
+      throw new Error(`the answer is empty: the context window of ${window} tokens is full`);
+    yield part;
+  }
+}
+
+/** Roughly: four characters are a token. */
+const isOver = ({ system, messages, tools }: ModelRequest, window = Number.POSITIVE_INFINITY) =>
+  JSON.stringify([system, messages, tools]).length / 4 > window;
+
+/** Their models are known by their names alone. */
+const BARE = ['anthropic', 'openai'];
+
 const UNTHINKING = 'the server does not let this model think, so it is asked without';
 
+interface Prepared {
+  readonly endpoint: Endpoint;
+  readonly window: number | undefined;
+}
+
+/** What has to be asked once before the first request: a program for the key, a local server for its window. */
+function prepared(config: ModelConfig, send: Send) {
+  let once: Promise<Prepared> | undefined;
+  const forget = () => {
+    once = undefined;
+  };
+  return {
+    get: (signal: AbortSignal): Promise<Prepared> => {
+      once ??= prepare(config, send, signal);
+      once.catch(forget);
+      return once;
+    },
+    isThere: () => once !== undefined,
+    forget,
+  };
+}
+
+async function prepare(config: ModelConfig, send: Send, signal: AbortSignal): Promise<Prepared> {
+  const { keyCommand, local, facts } = config;
+  const key = keyCommand ? await keyFrom(keyCommand, signal) : config.key;
+  const asksWindow = local?.window && facts?.window === undefined;
+  const window = asksWindow
+    ? await local.window?.(config, getJson(send, signal)).catch(() => undefined)
+    : undefined;
+  return { endpoint: { ...config, key }, window };
+}
+
 const SILENCE_MS = 300_000;
+/** A local server says nothing while it reads a long prompt, which can take many minutes. */
+const LOCAL_SILENCE_MS = 1_800_000;
 
 function ask(
   config: ModelConfig,
+  endpoint: Endpoint,
   request: ModelRequest,
-  options: Pick<AttemptOptions, 'send' | 'signal' | 'onSent' | 'shorten' | 'thinking'>,
+  options: Omit<AttemptOptions, 'silenceMs' | 'maxOutputTokens'>,
 ): AsyncIterable<ModelPart> {
-  return attempt(config, request, {
-    ...options,
-    silenceMs: config.silenceMs ?? SILENCE_MS,
-    maxOutputTokens: leastOf(
-      request.maxOutputTokens,
-      config.maxOutputTokens ?? defaultOutput(config),
-    ),
-  });
+  const silenceMs = config.silenceMs ?? (config.local ? LOCAL_SILENCE_MS : SILENCE_MS);
+  const most = config.maxOutputTokens ?? defaultOutput(config);
+  const maxOutputTokens = leastOf(request.maxOutputTokens, most);
+  return attempt(endpoint, request, { ...options, silenceMs, maxOutputTokens });
 }
 
 const leastOf = (wanted: number | undefined, most: number | undefined): number | undefined =>
   wanted === undefined || most === undefined ? (wanted ?? most) : Math.min(wanted, most);
 
-/** The library knows the limits of Claude models; for others it would take a very small one. */
-function defaultOutput({ protocol, model }: Endpoint): number | undefined {
-  return protocol === 'anthropic' && !model.includes('claude') ? 8192 : undefined;
-}
+/** Anthropic's protocol wants a number; the others have a default of their own. */
+const defaultOutput = ({ protocol, facts }: ModelConfig): number | undefined =>
+  protocol === 'anthropic' ? (facts?.output ?? 8_192) : undefined;

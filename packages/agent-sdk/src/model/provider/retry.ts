@@ -13,7 +13,7 @@ export interface RetryOptions {
   readonly onRetry?: ((retry: Retry) => void) | undefined;
 }
 
-export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
+type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** No provider is worth a longer wait without asking the user. */
 const LONGEST_WAIT = 120_000;
@@ -23,7 +23,7 @@ const LONGEST_BACK_OFF = 30_000;
 /**
  * Asks until there is a whole answer. What a broken attempt already gave out is voided by `restart`,
  * but only when the next attempt has something to say: when none has, the user keeps the half answer
- * beside the error. Once a call was given out nothing is asked again: a tool must never run twice.
+ * beside the error. No tool runs twice: calls run only once the stream has ended.
  */
 export async function* withRetries(
   ask: () => AsyncIterable<ModelPart>,
@@ -31,19 +31,17 @@ export async function* withRetries(
 ): AsyncGenerator<ModelPart> {
   let given = false;
   for (let tries = 1; !options.signal.aborted; tries++) {
-    let calls = false;
     try {
       for await (const part of restarting(ask(), given)) {
         // What was already under way when the user said stop is not given out any more.
         if (options.signal.aborted) return;
         given = true;
-        calls ||= part.is === 'call';
         yield part;
       }
       return;
     } catch (thrown) {
       if (options.signal.aborted) return;
-      await waitOrThrow(options.judge(thrown), calls ? Number.POSITIVE_INFINITY : tries, options);
+      await waitOrThrow(options.judge(thrown), tries, options);
     }
   }
 }

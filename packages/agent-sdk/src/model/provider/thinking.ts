@@ -1,30 +1,36 @@
+import { refusesThoughts } from '../../conversation/thoughts.ts';
 import type { Effort } from '../../vocabulary/model.ts';
-import type { Endpoint, Protocol } from './endpoint.ts';
+import type { ModelFacts, Thinking } from '../../vocabulary/model-facts.ts';
+import { type Endpoint, type Protocol, typeOf } from './endpoint.ts';
 import { factsOf } from './failure-facts.ts';
 import type { Prepared } from './prepare.ts';
 
 /** How a model is asked to think, in the terms of the library. */
 export type Asked = Pick<Prepared, 'reasoning' | 'providerOptions'>;
 
-interface Row {
-  readonly protocol: Protocol;
-  readonly models: RegExp;
-  readonly asks: (effort: Effort) => Asked;
-}
-
-const byWord =
-  (off: NonNullable<Prepared['reasoning']>): Row['asks'] =>
-  (effort) => ({ reasoning: effort === 'off' ? off : effort });
+type Asks = (effort: Effort) => Asked;
 
 /** Tokens of thought, for models that do not find the measure themselves. */
 const BUDGETS: Readonly<Record<Exclude<Effort, 'off'>, number>> = {
+  default: 10_000,
   low: 4_000,
   medium: 10_000,
   high: 24_000,
+  xhigh: 32_000,
+  max: 48_000,
+};
+
+/** Models that adapt find the measure by themselves; without an effort, the provider's own default holds. */
+const adaptive: Asks = (effort) => {
+  if (effort === 'off') return { reasoning: 'none' };
+  const thinking = { type: 'adaptive', display: 'summarized' };
+  return {
+    providerOptions: { anthropic: { thinking, ...(effort === 'default' ? {} : { effort }) } },
+  };
 };
 
 /** They do not think unless they are asked to. */
-const byBudget: Row['asks'] = (effort) =>
+const byBudget: Asks = (effort) =>
   effort === 'off'
     ? {}
     : {
@@ -33,32 +39,85 @@ const byBudget: Row['asks'] = (effort) =>
         },
       };
 
-/** THE TABLE: which models think, and how that is asked for. The first row that fits counts. */
-const ROWS: readonly Row[] = [
-  {
-    protocol: 'anthropic',
-    models: /claude-(?:(?:opus|sonnet)-4-[6-9]|[a-z]+-[5-9])(?!\d)/,
-    asks: byWord('none'),
+const OPENAI_WORDS: Readonly<Partial<Record<Effort, string>>> = { off: 'none' };
+
+const byEffort: Asks = (effort) => ({
+  providerOptions: {
+    openai: {
+      reasoningSummary: 'auto',
+      ...(effort === 'default' ? {} : { reasoningEffort: OPENAI_WORDS[effort] ?? effort }),
+    },
   },
-  { protocol: 'anthropic', models: /claude-(?:3-7|[a-z]+-4)(?!\d)/, asks: byBudget },
-  { protocol: 'openai', models: /(?:^|\/)gpt-5\.[1-3](?!\d|.*chat)/, asks: byWord('none') },
-  { protocol: 'openai', models: /(?:^|\/)gpt-5(?![.\d]|.*chat)/, asks: byWord('minimal') },
-  {
-    protocol: 'openai',
-    models: /(?:^|\/)(?:o1(?!-mini|-preview)|o3|o4)(?!\d)/,
-    asks: byWord('low'),
+});
+
+/** Compatible servers take the word, and nothing else. */
+const byWord: Asks = (effort) =>
+  effort === 'default' ? {} : { reasoning: WORDS[effort] ?? 'provider-default' };
+
+const WORDS: Readonly<Partial<Record<Effort, NonNullable<Prepared['reasoning']>>>> = {
+  off: 'none',
+  low: 'low',
+  medium: 'medium',
+  high: 'high',
+  xhigh: 'xhigh',
+  max: 'xhigh',
+};
+
+const LEVELS: Readonly<Partial<Record<Effort, string>>> = {
+  low: 'low',
+  medium: 'medium',
+  high: 'high',
+};
+
+const byLevel: Asks = (effort) => {
+  const thinkingLevel = LEVELS[effort];
+  const thinkingConfig = { includeThoughts: true, ...(thinkingLevel ? { thinkingLevel } : {}) };
+  return { providerOptions: { google: { thinkingConfig } } };
+};
+
+const byGeminiBudget: Asks = (effort) => ({
+  providerOptions: {
+    google: {
+      thinkingConfig: {
+        includeThoughts: true,
+        ...(effort === 'default' || effort === 'off' ? {} : { thinkingBudget: BUDGETS[effort] }),
+      },
+    },
   },
-];
+});
+
+/** THE TABLE: how each protocol asks for each way of thinking. What is missing cannot be asked for. */
+const ASKS: Readonly<Record<Protocol, Readonly<Partial<Record<Thinking, Asks>>>>> = {
+  anthropic: { adaptive, budget: byBudget },
+  responses: { effort: byEffort },
+  chat: { effort: byWord },
+  gemini: { level: byLevel, budget: byGeminiBudget },
+  converse: {},
+};
 
 /** How this model is asked to think; undefined for one that cannot, or of which nobody knows. */
-export const thinkingOf = ({ protocol, model }: Endpoint): Row['asks'] | undefined =>
-  ROWS.find((row) => row.protocol === protocol && row.models.test(model))?.asks;
+export function thinkingOf(endpoint: Endpoint, facts: ModelFacts): Asks | undefined {
+  const { thinking = 'none' } = facts;
+  // It translates the word for whoever serves the model.
+  const isRouted = typeOf(endpoint) === 'openrouter' && thinking !== 'none';
+  const asks = isRouted ? byWord : ASKS[endpoint.protocol][thinking];
+  return asks && ((effort) => asks(within(effort, facts.efforts)));
+}
+
+const ORDER: readonly Effort[] = ['off', 'low', 'medium', 'high', 'xhigh', 'max'];
+
+/** The effort itself, or the next one below it that the model takes, or its least. */
+function within(effort: Effort, taken: readonly Effort[] | undefined): Effort {
+  if (effort === 'default' || !taken || taken.includes(effort)) return effort;
+  const below = taken.filter((one) => ORDER.indexOf(one) < ORDER.indexOf(effort));
+  return below.at(-1) ?? taken[0] ?? effort;
+}
 
 /** Gateways and other servers may know the model and not the request; without it they answer. */
 export function refusesThinking(thrown: unknown): boolean {
   const { status, text } = factsOf(thrown);
   const isRefusal = status === 400 || status === 422;
-  return (
-    isRefusal && /thinking|reasoning|effort|output_config/i.test(text) && !/signature/i.test(text)
-  );
+  return isRefusal && ASKED_FOR.test(text) && !refusesThoughts(text);
 }
+
+const ASKED_FOR = /thinking|reasoning|effort|output_config/i;

@@ -6,16 +6,18 @@ import type { Incoming, Send } from './send.ts';
  * fetch, whose weight is the reason for this file.
  */
 export function asFetch(send: Send): typeof globalThis.fetch {
-  const fetch = async (url: string, { method, headers, body, signal }: Init) =>
-    asResponse(await send({ url: new URL(url), method, headers, body: [body], signal }));
+  const fetch = async (url: string, { method, headers = {}, body, signal }: Init) => {
+    const request = { url: new URL(url), method, headers, body: body === undefined ? [] : [body] };
+    return asResponse(await send({ ...request, signal: signal ?? new AbortController().signal }));
+  };
   return fetch as unknown as typeof globalThis.fetch;
 }
 
 interface Init {
   readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly signal: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
 }
 
 function asResponse(answer: Incoming) {

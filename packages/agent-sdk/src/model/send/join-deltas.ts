@@ -1,3 +1,4 @@
+import { AMAZON } from './only-streams.ts';
 import type { Incoming, Send } from './send.ts';
 
 /**
@@ -7,7 +8,8 @@ import type { Incoming, Send } from './send.ts';
 export function joining(send: Send): Send {
   return async (request) => {
     const answer = await send(request);
-    if (answer.status !== 200) return answer;
+    if (answer.status !== 200 || answer.headers.get('content-type')?.startsWith(AMAZON))
+      return answer;
     return { ...answer, body: answer.body.pipeThrough(joiner()) } satisfies Incoming;
   };
 }

@@ -15,8 +15,11 @@ export function onlyStreams(send: Send): Send {
   };
 }
 
+/** Events of Amazon Bedrock, which are no text. */
+export const AMAZON = 'application/vnd.amazon.eventstream';
+
 /** Careless servers send these for streams, too; reading shows what is not a stream. */
-const PERHAPS = ['', 'text/event-stream', 'text/plain', 'application/octet-stream'];
+const PERHAPS = ['', 'text/event-stream', 'text/plain', 'application/octet-stream', AMAZON];
 
 const mayStream = (type: string) => PERHAPS.includes(type);
 

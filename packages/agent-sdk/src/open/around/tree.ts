@@ -1,7 +1,7 @@
 import { type Dir, type Dirent, opendir } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readTextFile } from '@wavehooks/process/files';
+import { MOST_WRITTEN, readTextFile } from '@wavehooks/process/files';
 import { ASIDE } from '../../tools/search/glob.ts';
 
 /** Not that of `node:fs/promises`, which a start would have to load for it. */
@@ -82,7 +82,7 @@ function ignoredIn(root: string): Ignored {
 
 function ignoreFile(root: string): string {
   try {
-    return readTextFile(join(root, '.gitignore'));
+    return readTextFile(join(root, '.gitignore'), MOST_WRITTEN);
   } catch {
     return '';
   }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { MOST_WRITTEN, readTextFile } from '@wavehooks/process/files';
 import { whole } from '../../base/text.ts';
 import { isWithin, realPath } from '../../files/paths.ts';
 import type { Place } from '../../vocabulary/tool.ts';
@@ -19,7 +20,7 @@ export interface Instruction {
 
 export interface Instructions {
   readonly all: readonly Instruction[];
-  /** What was imported and is not read, in words that follow the file. */
+  /** What is not read, in words that follow the file. */
   readonly faults: readonly { readonly file: string; readonly text: string }[];
 }
 
@@ -50,6 +51,10 @@ export function readInstructions({ projectDir, cwd }: Place, from: From): Instru
     const found = read(file, within);
     if (!found) return [];
     seen.add(key);
+    if ('fault' in found) {
+      faults.push({ file, text: `it is not read: ${found.fault}` });
+      return [];
+    }
     if (depth >= MAX_DEPTH) return [found];
     const imports = importsIn(found.text, file, { top: within, hides });
     for (const one of imports)
@@ -81,15 +86,19 @@ function treeOf(projectDir: string, cwd: string): string[] {
 }
 
 /** A link out of the tree is not followed: its target is not part of the project. */
-function read(file: string, top: string): Instruction | undefined {
+function read(file: string, top: string): Instruction | { readonly fault: string } | undefined {
   try {
     const real = realPath(file);
     if (!real || !isWithin(realPath(top) ?? top, real) || !statSync(real).isFile())
       return undefined;
-    const text = readFileSync(real, 'utf8').trim();
-    return text === '' ? undefined : { file, text: shortened(text) };
   } catch {
     return undefined;
+  }
+  try {
+    const text = readTextFile(file, MOST_WRITTEN).trim();
+    return text === '' ? undefined : { file, text: shortened(text) };
+  } catch (error) {
+    return { fault: (error as Error).message };
   }
 }
 

@@ -22,7 +22,7 @@ export interface AgentOptions extends SessionOptions {
   readonly directories?: readonly string[];
   /** A model, or a name such as `claude-sonnet-4-5`, `openai/gpt-5` or `practice`. */
   readonly model?: Model | string;
-  /** How much the model thinks before it answers, where it can; `medium` by default. */
+  /** How much the model thinks before it answers, where it can; as much as its provider thinks right by default. */
   readonly effort?: Effort;
   /** Hooks in the settings' shape, function hooks included. They come after those of settings files. */
   readonly hooks?: Hooks;
@@ -100,4 +100,4 @@ export interface AgentOptions extends SessionOptions {
 
 export const DEFAULT_MAX_TURNS = 200;
 /** Commands that only read, at once. */
-export const DEFAULT_PARALLEL = 8;
+export const DEFAULT_PARALLEL = 16;

@@ -134,6 +134,7 @@ const TOOL: Readonly<Record<keyof Tool, Field>> = {
   effect: oneOf('read', 'edit', 'run', 'none'),
   paths: optional(texts),
   urls: optional(texts),
+  withDefaults: optional(call),
   files: optional(call),
   subject: optional(call),
   alone: optional(call),

@@ -4,6 +4,8 @@ import { isWithin, type Resolve, type Resolved, resolverFor } from '../../files/
 import { isRunByOthers } from '../../files/run-by-others.ts';
 import type { Place, Tool } from '../../vocabulary/tool.ts';
 import { commandReads, lookInto } from '../reads/command-reads.ts';
+import { foreignCode } from '../reads/foreign-code.ts';
+import { formOf, type ReadingForm } from '../reads/forms.ts';
 import { restReads } from '../reads/rest-reads.ts';
 import { matcherFor, type Unsure } from '../rules/match.ts';
 import type { PermissionMode, Rules } from '../rules/rule.ts';
@@ -27,6 +29,8 @@ export interface InForce {
   readonly canAsk: boolean;
   /** The sandbox that its command would run in; `outside` says whether the agent asks to leave it. */
   readonly sandbox?: (outside: boolean) => Which;
+  /** Whether commands that only read can run where they see nothing but the project. */
+  readonly isolates?: () => boolean;
 }
 
 /** Everything that a permission depends on. */
@@ -38,6 +42,8 @@ export interface Facts {
   readonly denied?: string | undefined;
   readonly asked?: string | undefined;
   readonly allowed?: string | undefined;
+  /** Why an allow rule that covers the words of the call does not speak for it. */
+  readonly notAllowed?: string | undefined;
   /** What of the call cannot be read, in words, and the rule of each list that might match it. */
   readonly mayBeDenied?: Unsure | undefined;
   readonly mayBeAsked?: Unsure | undefined;
@@ -45,6 +51,8 @@ export interface Facts {
   readonly readsInside: boolean;
   /** It is a command that only reads, and nothing but what Read could read unasked. */
   readonly commandReads: boolean;
+  /** It runs unasked because it then sees nothing but the project. */
+  readonly isolated?: boolean;
   readonly editsInside: boolean;
   /** It writes to what guards the agent: settings, git's own files, servers to start. */
   readonly writesGuarded: boolean;
@@ -75,28 +83,33 @@ export function lookAt(called: Called, resolve: Resolve = resolverFor(called.pla
   const named = tool.files?.(input, place);
   const files = (named ?? []).map(resolve);
   const match = matcherFor({ tool, input, place, resolve, ...(named ? { files } : {}) });
+  /** A sandbox hides the files that a deny of Read means, whatever the command turns out to be. */
+  const unhidden = (rules: Rules) =>
+    match({ ...rules, deny: rules.deny.filter((rule) => !OF_READING.test(rule)) }).mayDeny;
   let fixed: ReturnType<typeof learn> | undefined;
   return {
     place,
     files,
     facts: (now) => {
-      const { rules, sandbox, ...rest } = now;
+      const { rules, sandbox, isolates, ...rest } = now;
+      const box = boxFacts(called, sandbox);
       const { deny, ask, allow, mayDeny, mayAsk } = match(rules);
       fixed ??= learn(called, files, resolve);
-      const { reads, rest: others, runByOthers, ...facts } = fixed;
-      const only = reads?.(rules) ?? false;
+      const { reads, form, rest: others, runByOthers, spoken, ...facts } = fixed;
+      const way = reads?.(rules) ? wayOf(called, now, box, form()) : NO_WAY;
+      const only = way.commandReads;
       return {
         ...rest,
         ...facts,
-        ...boxFacts(called, sandbox),
+        ...box,
         changesThings: facts.changesThings && !only,
         writesGuarded:
           !only && (facts.writesGuarded() || (now.mode === 'sandboxed' && runByOthers())),
-        commandReads: only,
+        ...way,
         denied: deny,
         asked: ask,
-        allowed: allow ?? (only ? undefined : others?.(rules)),
-        mayBeDenied: mayDeny,
+        ...spoken(allow ?? (only ? undefined : others?.(rules))),
+        mayBeDenied: box.inSandbox && isOfReading(mayDeny) ? unhidden(rules) : mayDeny,
         mayBeAsked: mayAsk,
       };
     },
@@ -104,6 +117,43 @@ export function lookAt(called: Called, resolve: Resolve = resolverFor(called.pla
       lookAt({ ...called, tool: { ...other, files: () => (named ? [...named] : []) } }, resolve),
   };
 }
+
+const NO_WAY = { commandReads: false };
+
+/** How a command that only reads runs unasked, if it does. What asks to leave the sandbox is for the user to say. */
+function wayOf(
+  { input }: Called,
+  { rules, mode, isolates }: InForce,
+  { inSandbox }: Pick<Facts, 'inSandbox'>,
+  form: ReadingForm | undefined,
+): Pick<Facts, 'commandReads' | 'isolated' | 'leavesSandbox'> {
+  // The mode has a sandbox of its own, in which it would run unasked, too.
+  if (mode === 'sandboxed' && inSandbox) return { commandReads: true };
+  if (!isolates?.() || !form?.same(rules.deny.some((rule) => OF_READING.test(rule))))
+    return { commandReads: form?.plain ?? false };
+  const reason = input['outside_sandbox'];
+  if (typeof reason === 'string' && mode !== 'plan')
+    return { commandReads: false, leavesSandbox: reason };
+  return { commandReads: true, isolated: true };
+}
+
+/** A rule for every command, or for this very one in the project's root, speaks for whatever it runs. */
+function speaking(command: string | undefined, place: Place, resolve: Resolve) {
+  const foreign = once(() => foreignCode(command ?? '', place, resolve));
+  return (rule: string | undefined): Pick<Facts, 'allowed' | 'notAllowed'> => {
+    if (rule === undefined || command === undefined || EVERY_COMMAND.test(rule))
+      return { allowed: rule };
+    const isThis = rule === `Bash(${command})` && place.cwd === place.projectDir;
+    const fault = isThis ? undefined : foreign();
+    if (fault === undefined) return { allowed: rule };
+    return { notAllowed: `${rule} allows it, but ${fault}` };
+  };
+}
+
+const EVERY_COMMAND = /^Bash(\(\s*\*\s*\))?$/;
+
+const OF_READING = /^\s*Read\(/;
+const isOfReading = (unsure: Unsure | undefined): boolean => OF_READING.test(unsure?.rule ?? '');
 
 /** Only commands run in a sandbox. */
 function boxFacts(
@@ -130,9 +180,12 @@ function learn(
   const command =
     tool.name === 'Bash' && !input.run_in_background ? tool.subject?.(input) : undefined;
   const into = command === undefined ? undefined : lookInto({ command, place, resolve, readable });
+  const whole = tool.name === 'Bash' ? tool.subject?.(input) : undefined;
   return {
+    spoken: speaking(whole, place, resolve),
     onlyUser: tool.onlyUser !== undefined,
     reads: commandReads(into),
+    form: once(() => into && formOf(into, place.cwd, resolve)),
     rest: restReads(into),
     changesThings: tool.effect === 'edit' || tool.effect === 'run',
     readsInside:
@@ -167,6 +220,11 @@ export const permissionFacts = ({
   verdict,
   canAsk,
   sandbox,
+  isolates,
   ...called
 }: Asked): Facts =>
-  lookAt(called).facts({ rules, mode, verdict, canAsk, ...(sandbox ? { sandbox } : {}) });
+  lookAt(called).facts({
+    ...{ rules, mode, verdict, canAsk },
+    ...(sandbox ? { sandbox } : {}),
+    ...(isolates ? { isolates } : {}),
+  });

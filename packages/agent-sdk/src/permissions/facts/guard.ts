@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import {
   analyseShell,
   type Command,
@@ -10,7 +10,7 @@ import {
   type Word,
   writesFile,
 } from '@wavehooks/shell/rules';
-import { type Resolve, resolverFor } from '../../files/paths.ts';
+import { nameIn, type Resolve, resolverFor } from '../../files/paths.ts';
 import { namesStartFile, startDirs } from '../../files/start-files.ts';
 import type { Place } from '../../vocabulary/tool.ts';
 import { findsStartFile } from '../words/finds.ts';
@@ -34,7 +34,7 @@ export function commandWritesGuarded(
   if (!analysis.whole && mayHoldName(command)) return true;
   const values = valuesIn(analysis, place.cwd);
   const [wild, dots] = [withWildcards(values), matchesDots(analysis)];
-  return placed(analysis, place.cwd, values).some(({ part, here, elsewhere, lost }) => {
+  return placed(analysis, place.cwd, values, resolve).some(({ part, here, elsewhere, lost }) => {
     const dirs = [...here, ...elsewhere, ...(lost ? startDirs() : [])];
     return writesGuarded(part.command, { values, wild, dirs, resolve, dots });
   });
@@ -96,7 +96,7 @@ function copiesGuarded(command: Command, { values, dirs, resolve }: Known): bool
   return files
     .map((name) => basename(name))
     .filter((name) => name.startsWith('.'))
-    .some((name) => into.some((dir) => resolve(join(dir, name)).guarded));
+    .some((name) => into.some((dir) => resolve(nameIn(dir, name)).guarded));
 }
 
 /** Whether a name in a path begins with a dot, or may: what is not known, and a path that says no name itself. */

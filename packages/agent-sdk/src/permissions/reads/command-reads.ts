@@ -56,7 +56,7 @@ export function lookInto({ command, place, resolve, readable }: Asked): LookedIn
   const known = once(() => {
     const values = valuesKnown(analysis, place.cwd);
     const meaning = { values, wild: withWildcards(values), env, resolve };
-    return { meaning, looked: placed(analysis, place.cwd, values) };
+    return { meaning, looked: placed(analysis, place.cwd, values, resolve) };
   });
   return {
     analysis,

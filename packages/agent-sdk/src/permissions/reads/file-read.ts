@@ -1,6 +1,4 @@
-import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
-import { absolutePath, isWithin, nameIn, type Resolve } from '../../files/paths.ts';
+import { isWithin, pathFrom, type Resolve } from '../../files/paths.ts';
 
 /** A file or directory that a command reads. */
 export interface FileRead {
@@ -16,29 +14,14 @@ export interface FileRead {
   readonly follows: boolean;
 }
 
-/**
- * Where a path leads from a directory, step by step as the system goes: behind a link, `..` is above what the
- * link leads to.
- */
+/** Where a path leads from a directory: as the system goes, and `path` for programs that take `..` out of the text. */
 export function realFrom(
   dir: string,
   named: string,
   resolve: Resolve,
-): { path: string; real: string } {
-  const text = /^~(\/|$)/.test(named) ? join(homedir(), named.slice(1)) : named;
+): Pick<FileRead, 'path' | 'real'> {
   // Longer than any path: it leads nowhere that may be read.
-  if (text.length > MAX_PATH) return { path: '/', real: '/' };
-  const path = absolutePath(dir, named);
-  const start = isAbsolute(text) ? '/' : resolve(dir).real;
-  if (!text.includes('..')) {
-    const isPath = start === '/' || start === dir;
-    return { path, real: resolve(isPath ? path : join(start, text)).real };
-  }
-  let real = start;
-  for (const part of text.split('/'))
-    if (part === '..') real = dirname(real);
-    else if (part !== '' && part !== '.') real = resolve(join(real, part)).real;
-  return { path, real };
+  return named.length > MAX_PATH ? { path: '/', real: '/' } : resolve(pathFrom(dir, named));
 }
 
 const MAX_PATH = 4096;
@@ -49,6 +32,3 @@ export const isReadable = (
   resolve: Resolve,
   readable: () => readonly string[],
 ): boolean => resolve(real).inside || readable().some((dir) => isWithin(dir, real));
-
-/** A name that nobody gives to a file: a rule that means it means all in its directory. */
-export const someFileIn = (dir: string): string => nameIn(dir, '\uE000');

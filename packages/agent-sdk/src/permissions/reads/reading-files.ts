@@ -47,4 +47,6 @@ export function addFile(
   if (text === '/dev/null') return;
   const { path, real } = realFrom(dir, text, resolve);
   to.push({ path, real, names, below, follows });
+  const written = resolve(path);
+  if (written.real !== real) to.push({ path, real: written.real, names, below, follows });
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { statsOf } from '../../files/kinds.ts';
-import { nameIn, type Resolve } from '../../files/paths.ts';
+import { dirname } from 'node:path';
+import { kindOf, statsOf } from '../../files/kinds.ts';
+import type { Listing } from '../../files/listings.ts';
+import { nameIn, pathFrom, type Resolve } from '../../files/paths.ts';
 import { settingsIn } from './git-settings.ts';
 
 /** What git finds from a directory on upwards. */
@@ -14,21 +15,18 @@ export interface Repository {
   readonly nested: boolean;
 }
 
-/** What is there, as one decision sees it. */
-type Seen = Pick<Resolve, 'kind' | 'listing' | 'once'>;
-
 /** Every repository above counts: which one git takes depends on whether the lower one is whole. */
-export const repositoryAt = (dir: string, seen: Seen): Repository =>
+export const repositoryAt = (dir: string, seen: Resolve): Repository =>
   seen.once(`repository ${dir}`, () => foundAt(dir, seen));
 
-function foundAt(dir: string, seen: Seen): Repository {
+function foundAt(dir: string, seen: Resolve): Repository {
   const above = dirname(dir) === dir ? NONE : repositoryAt(dirname(dir), seen);
-  if (isBare(dir, seen)) return { ...above, plain: false };
+  if (isBare(dir, seen)) return { top: dir, plain: false, nested: false };
   const own = nameIn(dir, '.git');
   const is = seen.kind(own);
   if (is === undefined) return above;
   if (is === 'link') return { top: dir, plain: false, nested: false };
-  const gitDir = is === 'directory' ? own : pointedTo(own, dir);
+  const gitDir = is === 'directory' ? own : pointedTo(own, dir, seen);
   if (gitDir === undefined) return { top: dir, plain: false, nested: false };
   const common = commonDir(gitDir, seen);
   const ofTree = nameIn(gitDir, 'config.worktree');
@@ -37,17 +35,19 @@ function foundAt(dir: string, seen: Seen): Repository {
   );
   const plain =
     settings.every((one) => one.plain) &&
+    [gitDir, common, nameIn(common, 'objects')].every((at) => hasNoLink(at, seen)) &&
+    !ELSEWHERE.some((at) => seen.kind(nameIn(common, at)) !== undefined) &&
     ![
       nameIn(common, 'hooks'),
       ...HOOKS_IN_PROJECTS.map((at) => nameIn(dir, at)),
-      ...settings.flatMap(({ hooks }) => hooks.map((at) => resolve(dir, at))),
+      ...settings.flatMap(({ hooks }) => hooks.map((at) => seen(pathFrom(dir, at)).real)),
     ].some((hooks) => seen.kind(hooks) !== undefined && existsSync(nameIn(hooks, WRITTEN)));
   return {
     top: dir,
     plain: plain && above.plain,
     nested:
       above.nested ||
-      isShared(gitDir, seen) ||
+      [...(namesIn(gitDir, seen)?.keys() ?? [])].some((name) => name.startsWith('sharedindex.')) ||
       (remembered(nameIn(gitDir, 'index'), hasLinks) ?? false),
   };
 }
@@ -62,20 +62,20 @@ const NONE: Repository = { top: undefined, plain: true, nested: false };
 const EMPTY = { plain: true, hooks: [] as readonly string[] };
 
 /** A directory that is itself what else is called `.git`. What is there may be a link that leads nowhere. */
-const isBare = (dir: string, { kind }: Seen): boolean =>
+const isBare = (dir: string, { kind }: Resolve): boolean =>
   kind(nameIn(dir, 'HEAD')) !== undefined &&
   (kind(nameIn(dir, 'commondir')) !== undefined ||
     (kind(nameIn(dir, 'objects')) !== undefined && kind(nameIn(dir, 'refs')) !== undefined));
 
-function pointedTo(file: string, dir: string): string | undefined {
+function pointedTo(file: string, dir: string, seen: Resolve): string | undefined {
   const target = /^gitdir: (.+?)\r?\n?$/.exec(textOf(file) ?? '')?.[1];
-  return target === undefined ? undefined : resolve(dir, target);
+  return target === undefined ? undefined : seen(pathFrom(dir, target)).real;
 }
 
-function commonDir(gitDir: string, { kind }: Seen): string {
+function commonDir(gitDir: string, seen: Resolve): string {
   const file = nameIn(gitDir, 'commondir');
-  const shared = (kind(file) && textOf(file))?.replace(/[\r\n]+$/, '');
-  return shared === undefined ? gitDir : resolve(gitDir, shared);
+  const shared = (seen.kind(file) && textOf(file))?.replace(/[\r\n]+$/, '');
+  return shared === undefined ? gitDir : seen(pathFrom(gitDir, shared)).real;
 }
 
 const textOf = (file: string): string | undefined => contentOf(file)?.toString('utf8');
@@ -87,14 +87,26 @@ const settingsOf = (content: Buffer | undefined) =>
 const hasLinks = (index: Buffer | undefined): boolean =>
   index === undefined || index.includes(Buffer.from([0, 0, 0xe0, 0]));
 
-/** Parts of its index are in other files. */
-function isShared(gitDir: string, { listing }: Seen): boolean {
+/** Files that name other places where commits are kept. */
+const ELSEWHERE = ['objects/info/alternates', 'objects/info/http-alternates'];
+
+/** Hooks are looked for wherever they are, and a link in the place of `HEAD` is how old gits wrote it. */
+const hasNoLink = (dir: string, seen: Resolve): boolean => {
+  const names = namesIn(dir, seen);
+  if (names === undefined) return false;
+  return [...names].every(([name, kind]) => kind !== 'link' || name === 'hooks' || name === 'HEAD');
+};
+
+/** Undefined for what is there and cannot be listed. */
+const namesIn = (dir: string, { listing, once }: Resolve): Listing | undefined =>
+  once(`names in ${dir}`, () => listing(dir) ?? listed(dir));
+
+function listed(dir: string): Listing | undefined {
   try {
-    for (const name of listing(gitDir)?.keys() ?? readdirSync(gitDir))
-      if (name.startsWith('sharedindex.')) return true;
-    return false;
+    const entries = readdirSync(dir, { withFileTypes: true });
+    return new Map(entries.map((entry) => [entry.name, kindOf(entry)]));
   } catch {
-    return true;
+    return existsSync(dir) ? undefined : new Map();
   }
 }
 

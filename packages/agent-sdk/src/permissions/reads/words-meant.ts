@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import {
   literal,
   OPEN_VARIABLE,
@@ -7,7 +6,7 @@ import {
   type Values,
   type Word,
 } from '@wavehooks/shell/rules';
-import type { Resolve } from '../../files/paths.ts';
+import { nameIn, type Resolve } from '../../files/paths.ts';
 import { filesFitted, wildTexts } from '../words/fitted.ts';
 import { looseSteps, stepsMatch } from '../words/steps.ts';
 import { spellingsOf } from '../words/where.ts';
@@ -97,6 +96,23 @@ function spelled(word: Word, { values, env }: Meaning): Meant | undefined {
 
 const MAX_CHOICES = 32;
 
+/** Whether a word says which names a directory has: by a wildcard, or by a variable that holds one. */
+export const mayList = ({ pieces, spellings }: Word, values: Values): boolean =>
+  spellings === 'many' || [pieces, ...(spellings ?? [])].some((one) => holdsWildcard(one, values));
+
+const holdsWildcard = (pieces: readonly Piece[], values: Values): boolean =>
+  pieces.some((piece) => {
+    if (typeof piece === 'string') return false;
+    const { wildcard, name, raw = '', holds = [] } = piece;
+    const own = name ?? /^\$\{[#!]?(\w+)/.exec(raw)?.[1];
+    const given = own === undefined ? undefined : values.get(own);
+    return (
+      wildcard !== undefined ||
+      holdsWildcard(holds, values) ||
+      given?.some((one) => one.some((each) => typeof each !== 'string' && each.wildcard)) === true
+    );
+  });
+
 /** All files that a pattern fits, as the shell names them; where it fits none, the pattern itself. */
 function fittedBy(
   word: Word,
@@ -115,7 +131,7 @@ function fittedBy(
   if (files === undefined || files.length > MAX_FITTED) return undefined;
   const named = texts.some((text) => !/^[*?[]/.test(text))
     ? files
-    : files.map((file) => relative(dir, file));
+    : files.map((file) => file.slice(nameIn(dir, '').length));
   // One that begins with a dash is an option to the program, and `.*` may also be the directory above.
   if (
     named.some((name) => name.startsWith('-')) ||

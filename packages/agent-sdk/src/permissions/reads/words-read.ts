@@ -11,7 +11,7 @@ import type { Env } from './environment.ts';
 import type { FileRead } from './file-read.ts';
 import { isProgramMeant } from './program-found.ts';
 import { addFile, addRead, PLAIN } from './reading-files.ts';
-import { hasOddTilde, isOpen, type Meaning, meantBy, SOMETHING } from './words-meant.ts';
+import { hasOddTilde, isOpen, type Meaning, mayList, meantBy, SOMETHING } from './words-meant.ts';
 
 /** The files that a command reads; undefined where it may do anything else. */
 export function filesOf(
@@ -117,7 +117,7 @@ function spelledWords(words: readonly Word[], dir: string, meaning: Meaning): Sp
   let commands: readonly (readonly string[])[] = [[]];
   const fitted: string[] = [];
   for (const [at, word] of words.entries()) {
-    const anything = takesAnything(commands[0] ?? [], words, at);
+    const anything = takesAnything(commands[0] ?? [], words, at) && !mayList(word, meaning.values);
     const meant =
       meantBy(word, dir, meaning) ??
       (anything ? { choices: [[SOMETHING]], fitted: [] } : undefined);

@@ -11,8 +11,8 @@ import {
 import { type Resolve, type Resolved, resolvePath, resolverFor } from '../../files/paths.ts';
 import type { Place, Tool } from '../../vocabulary/tool.ts';
 import { fileMatcher, matchesFile, type Reading } from './file-pattern.ts';
+import { fileRuleOver } from './file-rule.ts';
 import { type ParsedRule, parseRule } from './parse-rule.ts';
-import { fileRuleOver } from './redirected.ts';
 import { matchesResource } from './resource-pattern.ts';
 import type { Rules } from './rule.ts';
 import { type RuleList, ruleList } from './rule-list.ts';
@@ -106,8 +106,8 @@ function firstOf(list: RuleList, call: Call, reading: Reading): Held | undefined
   if (whole !== undefined) return { rule: whole };
   const held = byPattern(patterned, call, reading);
   if (reading === 'strict' || call.tool.name !== 'Bash' || (held && !held.unread)) return held;
-  const redirected = fileRuleOver(list.rules, subjectOf(call), call.place, call.resolve);
-  return redirected && !(redirected.unread && held) ? redirected : held;
+  const named = fileRuleOver(list.rules, subjectOf(call), call.place, call.resolve);
+  return named && !(named.unread && held) ? named : held;
 }
 
 /** The rules of a list that may hold for a tool. */

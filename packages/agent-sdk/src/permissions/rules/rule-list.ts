@@ -9,12 +9,12 @@ export interface RuleList {
 
 /** Settings give every call the same few lists. */
 export function ruleList(written: readonly string[]): RuleList {
-  const same = known.find((one) => isSame(one.written, written));
-  if (same !== undefined) return same.list;
-  const list = read(written);
-  known.unshift({ written: [...written], list });
+  const at = known.findIndex((one) => isSame(one.written, written));
+  const [one = { written: [...written], list: read(written) }] = at < 0 ? [] : known.splice(at, 1);
+  // What was asked for last goes last: three lists of one call never push each other out.
+  known.unshift(one);
   known.length = Math.min(known.length, MAX_KNOWN);
-  return list;
+  return one.list;
 }
 
 const known: { readonly written: readonly string[]; readonly list: RuleList }[] = [];

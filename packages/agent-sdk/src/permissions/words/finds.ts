@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type Command, literal, onlyReads, programOf, type Word } from '@wavehooks/shell/rules';
-import { absolutePath, isWithin } from '../../files/paths.ts';
+import { isWithin, pathFrom } from '../../files/paths.ts';
 import { startFiles } from '../../files/start-files.ts';
 import type { Known } from './guarded-word.ts';
 import { looseSteps, stepsMatch } from './steps.ts';
@@ -22,7 +22,7 @@ export function findsStartFile(command: Command, known: Known): boolean {
     return files.length > 0 && words.some((word) => NAMES.test(literal(word) ?? ''));
   const dirs = starts
     .flatMap((texts) => texts ?? [])
-    .flatMap((text) => known.dirs.map((dir) => known.resolve(absolutePath(dir, text))));
+    .flatMap((text) => known.dirs.map((dir) => known.resolve(pathFrom(dir, text))));
   return files.some((file) =>
     dirs.some(({ path, real }) => isWithin(path, file) || isWithin(real, known.resolve(file).real)),
   );

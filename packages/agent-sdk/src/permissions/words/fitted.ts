@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   type Analysis,
   type Command,
@@ -8,7 +7,7 @@ import {
   type Values,
   type Word,
 } from '@wavehooks/shell/rules';
-import { absolutePath, nameIn, type Resolve } from '../../files/paths.ts';
+import { nameIn, pathFrom, type Resolve } from '../../files/paths.ts';
 import { looseSteps, stepsMatch } from './steps.ts';
 import { spellingsOf } from './where.ts';
 
@@ -23,14 +22,14 @@ export interface Fitting {
 
 const MAX_FITTED = 4000;
 
-/** The files that a word with wildcards fits now; none for a word without, undefined where they are too many. */
+/** The files that a word with wildcards fits now, `..` in it as it is; none for a word without, undefined where they are too many. */
 export function filesFitted(word: Word, fitting: Fitting): readonly string[] | undefined {
   const texts = wildTexts(word, fitting.wild);
   if (texts.length === 0) return texts;
   const found: string[] = [];
   for (const text of texts)
     for (const dir of fitting.dirs) {
-      const files = fittedBy(absolutePath(dir, text), fitting);
+      const files = fittedBy(pathFrom(dir, text), fitting);
       if (files === undefined || found.length + files.length > MAX_FITTED) return undefined;
       found.push(...files);
     }
@@ -48,12 +47,12 @@ const NONE: readonly string[] = [];
 const WILD = /[*?[]/;
 
 function fittedBy(path: string, { resolve, dots }: Fitting): readonly string[] | undefined {
-  const parts = path.split('/').filter(Boolean);
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   const first = parts.findIndex((part) => WILD.test(part));
   const fixed = parts.slice(0, first < 0 ? parts.length : first);
   let found: readonly string[] = [`/${fixed.join('/')}`];
   for (const part of parts.slice(fixed.length)) {
-    const next = found.map((dir) => (WILD.test(part) ? within(dir, part) : [join(dir, part)]));
+    const next = found.map((dir) => (WILD.test(part) ? within(dir, part) : [nameIn(dir, part)]));
     if (!next.every((list) => list !== undefined)) return undefined;
     found = next.flat();
     if (found.length > MAX_FITTED) return undefined;
@@ -64,7 +63,7 @@ function fittedBy(path: string, { resolve, dots }: Fitting): readonly string[] |
     const steps = looseSteps(part);
     const hidden = dots || part.startsWith('.');
     return resolve
-      .namesIn(dir)
+      .namesIn(resolve(dir).real)
       ?.filter((name) => (hidden || !name.startsWith('.')) && stepsMatch(steps, name))
       .map((name) => nameIn(dir, name));
   }

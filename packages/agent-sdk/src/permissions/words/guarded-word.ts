@@ -1,6 +1,6 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { literal, type Piece, textsOf, type Values, type Word } from '@wavehooks/shell/rules';
-import { absolutePath, type Resolve } from '../../files/paths.ts';
+import { nameIn, pathFrom, type Resolve } from '../../files/paths.ts';
 import { namesStartFile, startFiles, startNames } from '../../files/start-files.ts';
 import { filesFitted } from './fitted.ts';
 import { looseSteps, stepsMatch } from './steps.ts';
@@ -24,7 +24,7 @@ export function fitsGuarded(word: Word, known: Known, keepsLinks: boolean): bool
   if (files.length === 0) return false;
   const { resolve } = known;
   const isLink = (file: string) =>
-    resolve(file).real !== join(resolve(dirname(file)).real, basename(file));
+    resolve(file).real !== nameIn(resolve(dirname(file)).real, basename(file));
   return files.some((file) => resolve(file).guarded && !(keepsLinks && isLink(file)));
 }
 
@@ -91,14 +91,14 @@ const written = (pieces: readonly Piece[], unknown: string): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : (piece.wildcard ?? unknown))).join('');
 
 /** A wildcard that start files fit, from where the command may run. */
-function mayBeStartFile({ pieces, raw }: Word, { dirs, dots, values }: Known): boolean {
+function mayBeStartFile({ pieces, raw }: Word, { dirs, dots, values, resolve }: Known): boolean {
   const wild = pieces.map((piece) =>
     typeof piece !== 'string' && piece.unknown === 'glob' ? '*' : piece,
   );
   const texts = textsOf({ pieces: wild, raw }, values) ?? [];
   return texts
     .filter((text) => text.includes('*') && (dots || /(^|\/)\./.test(text)))
-    .flatMap((text) => dirs.map((dir) => absolutePath(dir, text).split('/')))
+    .flatMap((text) => dirs.map((dir) => resolve(pathFrom(dir, text)).real.split('/')))
     .some((names) =>
       startFiles().some((file) => {
         const depth = file.split('/').length;
@@ -119,7 +119,7 @@ function hasGuardedPath(text: string, known: Known): boolean {
 }
 
 function isGuardedPath(path: string, { dirs, resolve }: Known): boolean {
-  for (const dir of dirs) if (resolve(absolutePath(dir, path)).guarded) return true;
+  for (const dir of dirs) if (resolve(pathFrom(dir, path)).guarded) return true;
   return false;
 }
 

@@ -1,5 +1,4 @@
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import {
   type Analysis,
   type Command,
@@ -10,7 +9,7 @@ import {
   valuesOf,
   type Word,
 } from '@wavehooks/shell/rules';
-import { absolutePath } from '../../files/paths.ts';
+import { absolutePath, pathFrom, type Resolve } from '../../files/paths.ts';
 
 /** A command of a text, and where it runs as far as that is known. */
 export interface Placed {
@@ -28,23 +27,30 @@ const MAX_DIRS = 8;
 const MAX_DEPTH = 64;
 
 /** The commands of a text in order, with `cd` followed. */
-export function placed({ parts }: Analysis, cwd: string, values: Values): readonly Placed[] {
+export function placed(
+  { parts }: Analysis,
+  cwd: string,
+  values: Values,
+  resolve: Resolve,
+): readonly Placed[] {
   let now: Omit<Placed, 'part'> = { here: [cwd], elsewhere: [], lost: false };
   return parts.map((part) => {
     const at = { part, ...now };
-    now = CHANGES.test(programOf(part.command) ?? '') ? after(part.command, now, values) : now;
+    now = CHANGES.test(programOf(part.command) ?? '')
+      ? after(part.command, now, values, resolve)
+      : now;
     return at;
   });
 }
 
 const CHANGES = /^(cd|chdir|pushd|popd)$/;
 
-function after(command: Command, now: Omit<Placed, 'part'>, values: Values) {
+function after(command: Command, now: Omit<Placed, 'part'>, values: Values, resolve: Resolve) {
   const { here, elsewhere } = now;
   const before = [...new Set([...elsewhere, ...here])];
   const named = namedBy(command, values);
   const next = named.dirs.flatMap((text) =>
-    BACK.test(text) ? elsewhere : here.map((dir) => absolutePath(dir, text)),
+    BACK.test(text) ? elsewhere : here.flatMap((dir) => ledTo(dir, text, resolve)),
   );
   const found = [...new Set(next)].filter((dir) => dir.split('/').length <= MAX_DEPTH);
   return {
@@ -57,6 +63,13 @@ function after(command: Command, now: Omit<Placed, 'part'>, values: Values) {
       found.length < new Set(next).size ||
       Math.max(found.length, before.length) > MAX_DIRS,
   };
+}
+
+/** For a shell `..` is mostly the name before it taken away, with -P what is above the directory. */
+function ledTo(dir: string, text: string, resolve: Resolve): readonly string[] {
+  const path = absolutePath(dir, text);
+  const { real } = resolve(pathFrom(dir, text));
+  return real === resolve(path).real ? [path] : [path, real];
 }
 
 /** A place where the shell was before, or one of its list of them. */
@@ -94,13 +107,13 @@ export function valuesIn({ parts }: Analysis, cwd: string): ReturnType<typeof va
   return values;
 }
 
-/** The files that a word may name from some directories; undefined where that is not known. */
+/** The files that a word may name from some directories, `..` in it as it is; undefined where that is not known. */
 export const filesNamed = (
   word: Word,
   dirs: readonly string[],
   values: Values,
 ): readonly string[] | undefined =>
-  spellingsOf(word, values)?.flatMap((text) => dirs.map((dir) => absolutePath(resolve(dir), text)));
+  spellingsOf(word, values)?.flatMap((text) => dirs.map((dir) => pathFrom(dir, text)));
 
 /** All texts that a word may become, with those of its braces; undefined where there are others. */
 export function spellingsOf(word: Word, values: Values): readonly string[] | undefined {

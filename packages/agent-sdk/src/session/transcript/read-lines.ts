@@ -66,6 +66,12 @@ const SHAPES: Readonly<Record<string, (value: Fields) => boolean>> = {
     isMessage(message) && isObject(message.compaction) && isText(message.compaction['tail']),
   rewound: ({ to }) => isText(to),
   imageless: ({ from }) => isText(from),
+  thoughtless: () => true,
+  prefix: ({ system, tools, now }) =>
+    isText(system) &&
+    Array.isArray(tools) &&
+    tools.every((one) => isObject(one) && isText(one['name']) && isObject(one['inputSchema'])) &&
+    (now === undefined || isText(now)),
   file: ({ when, path, state, by }) =>
     (when === 'before' || when === 'after') &&
     isText(path) &&

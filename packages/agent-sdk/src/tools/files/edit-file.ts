@@ -32,6 +32,25 @@ const response = once(() =>
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
+const {
+  properties: { file_path, ...change },
+} = INPUT_SCHEMAS.Edit;
+
+/** The model may give several edits of a file. Each is a call of its own by the time that anybody sees it. */
+const SCHEMA = {
+  ...INPUT_SCHEMAS.Edit,
+  properties: {
+    file_path,
+    ...change,
+    edits: {
+      type: 'array',
+      description: 'In place of one edit, several of them, made one after the other',
+      items: { type: 'object', properties: change, required: ['old_string', 'new_string'] },
+    },
+  },
+  required: ['file_path'],
+};
+
 export const edit: Tool<Input> = {
   name: 'Edit',
   description:
@@ -39,7 +58,7 @@ export const edit: Tool<Input> = {
   get input() {
     return input();
   },
-  inputSchema: INPUT_SCHEMAS.Edit,
+  inputSchema: SCHEMA,
   get response() {
     return response();
   },

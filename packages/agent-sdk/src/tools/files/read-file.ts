@@ -16,13 +16,16 @@ import { whyNotText } from './file-kind.ts';
 import { linesOf } from './file-lines.ts';
 import { hostText, markOf } from './host-text.ts';
 import { notAFile, rememberFile } from './known-files.ts';
-import { MAX_LINE_CHARS, showLines } from './numbered-lines.ts';
+import { notebookText } from './notebook.ts';
+import { MAX_LINE_CHARS, type Shown, showLines } from './numbered-lines.ts';
+import { looksLikePdf, pdfText } from './pdf.ts';
 
 const input = once(() =>
   z.strictObject({
     file_path: z.string().min(1).describe('The path of the file, absolute'),
     offset: z.int().min(1).optional().describe('The number of the first line to read'),
     limit: z.int().min(1).optional().describe('How many lines to read; 2000 without it'),
+    pages: z.string().optional().describe('Of a PDF: which pages, e.g. "1-5"; at most 20'),
   }),
 );
 type Input = z.infer<ReturnType<typeof input>>;
@@ -40,7 +43,7 @@ const DEFAULT_LIMIT = 2000;
 export const read: Tool<Input> = {
   name: 'Read',
   description:
-    'Reads a text file and returns its lines with their numbers, or shows an image (PNG, JPEG, GIF, WebP). Without offset and limit the first 2000 lines; lines of more than 2000 characters are cut. What is left out is said. A file must be read before Edit or Write may change it.',
+    'Reads a text file and returns its lines with their numbers, shows an image (PNG, JPEG, GIF, WebP), or reads the cells of a notebook or the pages of a PDF as text. Without offset and limit the first 2000 lines; lines of more than 2000 characters are cut. What is left out is said. A file must be read before Edit or Write may change it.',
   get input() {
     return input();
   },
@@ -65,7 +68,7 @@ export const read: Tool<Input> = {
 async function readFile(
   path: string,
   real: string,
-  { offset = 1, limit = DEFAULT_LIMIT }: Input,
+  { offset = 1, limit = DEFAULT_LIMIT, pages }: Input,
   context: ToolContext,
 ): Promise<ToolResult> {
   const { memory, signal } = context;
@@ -77,20 +80,51 @@ async function readFile(
     if (!stats.isFile()) return failed(`${path} cannot be read: ${notAFile(stats)}`);
     const start = await startOf(handle);
     if (looksLikeImage(start)) return await readImage(path, handle, stats.size);
+    if (looksLikePdf(start)) {
+      const read = await pdfText(real, pages, context);
+      if (!read.ok) return failed(`${path} cannot be shown: ${read.why}`);
+      return shownText(path, await showLines(textLines(read.text), offset, limit));
+    }
     const why = whyNotText(path, start);
     if (why !== undefined) return failed(`${path} cannot be shown: ${why}`);
     const held = await hostText(context, path, stats);
-    const lines = linesOf(
-      held === undefined ? chunksOf(handle, signal) : wholeOf(held),
-      MAX_LINE_CHARS,
-    );
+    const notebook = path.endsWith('.ipynb')
+      ? await notebookIn(handle, stats.size, held)
+      : undefined;
+    const lines =
+      notebook === undefined && held === undefined
+        ? linesOf(chunksOf(handle, signal), MAX_LINE_CHARS)
+        : textLines(notebook ?? held ?? '');
     const shown = await showLines(lines, offset, limit);
     if (signal.aborted) return failed(`${path} was not read to its end: the user ended it.`);
     rememberFile(memory.files, real, stats, held === undefined ? undefined : markOf(held));
-    return done(shown.text, { file_path: path, lines: shown.lines });
+    return shownText(path, shown);
   } finally {
     await handle.close();
   }
+}
+
+const shownText = (path: string, { text, lines }: Shown): ToolResult =>
+  done(text, { file_path: path, lines });
+
+const textLines = (text: string) => linesOf(wholeOf(text), MAX_LINE_CHARS);
+
+const MAX_NOTEBOOK_BYTES = 64 * 1024 * 1024;
+
+/** Undefined for a file that only has the name of one. */
+async function notebookIn(
+  handle: FileHandle,
+  size: number,
+  held: string | undefined,
+): Promise<string | undefined> {
+  if (size > MAX_NOTEBOOK_BYTES) return undefined;
+  return notebookText(held ?? (await textOfHandle(handle, size)));
+}
+
+async function textOfHandle(handle: FileHandle, size: number): Promise<string> {
+  const bytes = Buffer.alloc(size);
+  const { bytesRead } = await handle.read(bytes, 0, size, 0);
+  return bytes.toString('utf8', 0, bytesRead);
 }
 
 async function readImage(path: string, handle: FileHandle, size: number): Promise<ToolResult> {

@@ -1,6 +1,7 @@
 import { type Outcome, shellProgram, traceVariables } from '@wavehooks/process';
 import type { SandboxPlan } from '@wavehooks/process/sandbox';
 import type { BackgroundShell, Left, ToolContext, ToolMemory } from '../../vocabulary/tool.ts';
+import { endText } from './command-report.ts';
 import type { Scratch } from './end-mark.ts';
 import { followFile } from './follow-file.ts';
 import { keepLeft, LEFT_RUNNING } from './left-running.ts';
@@ -8,7 +9,7 @@ import { tellingOf } from './live-output.ts';
 import { backgroundScript } from './script.ts';
 
 /** The longest a timer can wait; a background shell has no other limit in time. */
-const NO_LIMIT_MS = 2_147_483_647;
+export const NO_LIMIT_MS = 2_147_483_647;
 /** A shell that prints more is ended: its output is a file on the user's disk. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const LOOK_MS = 200;
@@ -64,7 +65,7 @@ function launch(
     left = await keepLeft(running.pid, context.memory);
     outcome = ending.outcome;
     tooMuch.clear();
-    live.end();
+    live.end(endText(ending.outcome));
   });
   return {
     command,
@@ -97,7 +98,7 @@ function watchSize(size: () => number, tooMuch: () => void) {
 }
 
 /** An id is never given twice in a session, also when its shell is gone. */
-function freshName(memory: ToolMemory): string {
+export function freshName(memory: ToolMemory): string {
   const number = (given.get(memory) ?? 0) + 1;
   given.set(memory, number);
   return `bash_${number}`;

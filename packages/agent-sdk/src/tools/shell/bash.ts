@@ -16,7 +16,7 @@ import { openScratch, readMark } from './end-mark.ts';
 import { notBoxed, planOf, withSandbox } from './in-sandbox.ts';
 import { runInTerminal } from './in-terminal.ts';
 import { keepLeft, LEFT_RUNNING } from './left-running.ts';
-import { telling } from './live-output.ts';
+import { movable } from './movable.ts';
 import { foregroundScript } from './script.ts';
 import { settleDirectory, startDirectory } from './shell-directory.ts';
 
@@ -58,7 +58,7 @@ const response = once(() =>
     shellId: z
       .string()
       .optional()
-      .describe('Only with run_in_background: its id, and none of the other fields'),
+      .describe('Only of a command in the background: its id, and none of the other fields'),
   }),
 );
 
@@ -100,6 +100,7 @@ async function inForeground(
   context: ToolContext,
 ): Promise<ToolResult> {
   const scratch = openScratch('mark');
+  let isMoved = false;
   const reported = (ending: Ending, isLeft: boolean): ToolResult => {
     const mark = readMark(scratch.file);
     const moved = settleDirectory(mark, dir, context);
@@ -115,6 +116,7 @@ async function inForeground(
       ? undefined
       : await runInTerminal({ command, dir, timeoutMs, scratch }, context);
     if (shown) return reported(shown.ending, shown.left);
+    const waited = movable({ command, timeoutMs, scratch }, context);
     const running = context.start({
       file: shellProgram(),
       args: ['-c', foregroundScript(command, scratch.file)],
@@ -122,18 +124,23 @@ async function inForeground(
       env: context.shellEnv ?? context.env,
       extra: context.trace && traceVariables(context.trace),
       stdin: Buffer.alloc(0),
-      timeoutMs,
       maxBytes: MAX_BYTES,
-      signal: context.signal,
       sandbox,
-      ...telling(context),
+      ...waited.start,
     });
-    const ending = await running.ended;
+    const ending = await waited.result(running);
+    isMoved = 'shellId' in ending;
+    if ('shellId' in ending) return movedTo(ending.shellId, note);
     return reported(ending, (await keepLeft(running.pid, context.memory)) !== undefined);
   } finally {
-    scratch.remove();
+    if (!isMoved) scratch.remove();
   }
 }
+
+const movedTo = (shellId: string, note: string | undefined): ToolResult => {
+  const text = `The user moved the command: it runs on in the background as ${shellId}. Read its output with BashOutput, end it with KillShell.`;
+  return done([text, note].filter(Boolean).join('\n'), { shellId });
+};
 
 async function inBackground(
   { command }: Input,

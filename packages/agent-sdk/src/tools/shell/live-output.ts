@@ -22,10 +22,10 @@ export function tellingOf(
   file: string,
   shell: NonNullable<CommandOutput['shell']>,
   { output }: Pick<ToolContext, 'output'>,
-): { look(): number; end(): void } {
+): { look(): number; end(how: string): void } {
   const ms = stopwatch();
   let known = -1;
-  const tell = ({ bytes, tail }: Printed, more: Pick<CommandOutput, 'ended'> = {}) =>
+  const tell = ({ bytes, tail }: Printed, more: Pick<CommandOutput, 'ended' | 'how'> = {}) =>
     output?.({
       tail: tailText(tail, bytes > tail.length),
       bytes,
@@ -40,7 +40,7 @@ export function tellingOf(
       known = end.bytes;
       return end.bytes;
     },
-    end: () => tell(endOf(file), { ended: true }),
+    end: (how) => tell(endOf(file), { ended: true, how }),
   };
 }
 

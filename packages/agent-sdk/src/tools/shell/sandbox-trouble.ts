@@ -21,6 +21,10 @@ const SIGNS: readonly { readonly form: RegExp; readonly what: string }[] = [
     what: 'something was denied to it; the sandbox hides keys and private files',
   },
   {
+    form: /error while loading shared libraries/,
+    what: 'a library of the program is not shown to it',
+  },
+  {
     form: /Operation not permitted|EPERM|must be superuser/i,
     what: 'it tried what the sandbox permits nobody',
   },
@@ -52,10 +56,18 @@ export function troubleOf(output: string, refused: readonly string[]): string | 
 }
 
 /** For the agent: what may be the reason, and what it can do. */
-export const troubleToAgent = (profile: BoxProfile, why: string): string =>
-  profile === 'read-only'
-    ? `This ran in the read-only sandbox, which may be why it failed: ${why}.`
-    : `This ran in the sandbox, which may be why it failed: ${why}. Inside, only the project and /tmp can be written, keys cannot be read, and there is no network but what the user's settings name. If it has to run outside, call Bash again with outside_sandbox set to the reason; the user is asked.`;
+export const troubleToAgent = (profile: BoxProfile, why: string): string => TO_AGENT[profile](why);
+
+const LEAVE =
+  'If it has to run outside, call Bash again with outside_sandbox set to the reason; the user is asked.';
+
+const TO_AGENT: Readonly<Record<BoxProfile, (why: string) => string>> = {
+  isolated: (why) =>
+    `This ran where only the project and the programs can be read, which may be why it failed: ${why}. ${LEAVE}`,
+  'read-only': (why) => `This ran in the read-only sandbox, which may be why it failed: ${why}.`,
+  workspace: (why) =>
+    `This ran in the sandbox, which may be why it failed: ${why}. Inside, only the project and /tmp can be written, keys cannot be read, and there is no network but what the user's settings name. ${LEAVE}`,
+};
 
 export const troubleToUser = (why: string): string =>
   `The command failed inside the sandbox, which may be the reason: ${why}.`;

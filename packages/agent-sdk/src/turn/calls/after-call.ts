@@ -43,7 +43,7 @@ export async function afterCall(ran: Ran, parts: CallParts, signal: AbortSignal)
   for (const verdict of verdicts) parts.tell(verdict);
   const halt = verdicts.find(({ decision }) => decision === 'halt');
   return {
-    messages: verdicts.flatMap(messagesOf),
+    messages: verdicts.flatMap((one) => messagesOf(one, refOf(ran.call))),
     result: passed,
     response: first?.output === undefined ? response : asResponse(first.output, passed),
     ...(halt ? { halt } : {}),
@@ -57,7 +57,7 @@ const UNSEEN = {
   text: 'It ran, but the turn ended before its result was passed on.',
 } as const;
 
-const INTERRUPTED = { success: false, text: 'Interrupted before it came to an end.' } as const;
+const INTERRUPTED = { success: false, text: 'Interrupted.' } as const;
 
 /** Nobody waits for its hooks: whoever interrupts wants to go on. What they say goes with the next request. */
 export function interrupted({ call, given, ms }: Ran, parts: CallParts): CallEnd {
@@ -65,12 +65,15 @@ export function interrupted({ call, given, ms }: Ran, parts: CallParts): CallEnd
   const own = { ...callFields(call, given), duration_ms: ms };
   const hear = (verdict: Verdict) => {
     tell(verdict);
-    pending.add(verdict);
+    pending.add(verdict, refOf(call));
   };
   const error = INTERRUPTED.text;
   aside(fire('PostToolUseFailure', { ...own, error, is_interrupt: true }).then(hear));
   return { messages: [], result: INTERRUPTED };
 }
+
+/** How what hooks say names the call. */
+const refOf = ({ id, name }: Call) => ({ id, tool: name });
 
 /** The call has its result by then: a model's input may be no JSON, and its hooks cannot run. */
 async function hooksAfter(

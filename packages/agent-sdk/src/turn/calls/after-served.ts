@@ -41,7 +41,8 @@ const NOT_RUN = {
 function hear(block: ToolBlock, verdict: Verdict, { tell, conversation }: Parts): void {
   tell(verdict);
   if (verdict.output !== undefined) conversation.tell('warning', tooLate(block, verdict));
-  for (const text of messagesOf(verdict)) conversation.add('user', [text], 'hook');
+  for (const text of messagesOf(verdict, { id: block.id, tool: block.name }))
+    conversation.add('user', [text], 'hook');
 }
 
 const fieldsOf = ({ id, name, parameters, result = '', success = true, served }: ToolBlock) => ({

@@ -57,7 +57,7 @@ export interface CallDone extends StepEnd {
   readonly told: CallTold;
 }
 
-export interface CallTold {
+interface CallTold {
   readonly tool_name: string;
   readonly tool_input: unknown;
   readonly tool_use_id: string;
@@ -67,7 +67,7 @@ export interface CallTold {
 /** How a call ends: with a result, and with what follows it. */
 export interface CallEnd extends StepEnd {
   readonly result: Pick<ToolResult, 'success' | 'text' | 'images'> &
-    Pick<ToolBlock, 'by' | 'refused'>;
+    Pick<ToolBlock, 'by' | 'refused' | 'hooks'>;
   /** What it was made with, and what came back, where its tool ran. */
   readonly given?: Readonly<Record<string, unknown>>;
   readonly response?: unknown;
@@ -126,13 +126,14 @@ const innerTurn = (turn: TurnResult | undefined): Pick<StepEnd, 'halt' | 'turns'
 
 function ended(call: Call, end: CallEnd, { conversation }: CallParts): CallDone {
   const { result, given, response, ...rest } = end;
-  const { text, success, by, refused, images } = result;
+  const { text, success, by, refused, hooks, images } = result;
   conversation.patchTool(call.id, {
     stage: 'end',
     result: text,
     success,
     ...(by ? { by } : {}),
     ...(refused ? { refused } : {}),
+    ...(hooks ? { hooks } : {}),
     ...(images ? { images } : {}),
   });
   const told: CallTold = {

@@ -40,7 +40,7 @@ const HALTED = { success: false, by: 'wave', text: 'Not run: the turn was ended.
 const refused = (
   text: string,
   messages: readonly TextBlock[] = [],
-  refusal: Pick<ToolBlock, 'by' | 'refused'> = {},
+  refusal: Pick<ToolBlock, 'by' | 'refused' | 'hooks'> = {},
 ): CallEnd => ({ messages, result: { success: false, text, ...refusal } });
 
 /** A check that itself fails (a tool's own code may) has not let anything pass. */
@@ -82,7 +82,11 @@ async function pass(call: Call, parts: CallParts, signal: AbortSignal): Promise<
     decided({ answer: 'no', row: ROWS[verdict.decision], by: byHooks(verdict.decidedBy) });
   if (verdict.decision === 'halt') return { messages: [], result: HALTED, halt: verdict };
   if (verdict.decision === 'block')
-    return refused(blockedResult(verdict), [], { by: 'hook', refused: blockedBy(verdict) });
+    return refused(blockedResult(verdict), [], {
+      by: 'hook',
+      refused: blockedBy(verdict),
+      hooks: [...new Set(verdict.decidedBy)],
+    });
   return permitted({ call, tool, asked, verdict }, parts, signal);
 }
 
@@ -143,7 +147,7 @@ async function permitted(
     onAsk: () =>
       parts.notify('permission_prompt', `Wave needs your permission to use ${tool.name}`),
   });
-  const messages = messagesOf(verdict);
+  const messages = messagesOf(verdict, { id: call.id, tool: call.name });
   if (signal.aborted) return { messages, result: NOT_RUN };
   if (answer.is === 'halted') return { messages, result: HALTED, halt: answer.by };
   if (answer.is === 'rewritten')

@@ -89,7 +89,7 @@ const unkept = (path: string, stats: Stats, why: string): UnkeptEntry => ({
 });
 
 /** It was there a moment ago: others may be at work. */
-export const isGone = (error: unknown): boolean =>
+const isGone = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** A directory may list names that nobody may look at. */

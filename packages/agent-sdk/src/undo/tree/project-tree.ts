@@ -61,38 +61,16 @@ export function openTree({ places, file, limits, skip }: TreeOptions): ProjectTr
   const { roots } = state;
   const barred = new Map<string, string>();
   const spans = new Map<string, OpenSpan>(kept?.open);
-  let pending: Difference[] = [];
-  let rows: string[] = [];
   let appended = 0;
   let left: readonly Uncovered[] | undefined;
   const first = contents.size();
   let checked = first;
 
-  function* walked(root: string, top: DirectoryEntry, scope: Scope) {
-    const walk = startWalk(root, top, { limits, contents, skip: new Set(skip) }, scope);
-    while (walk.next()) yield;
-    return walk;
-  }
-  function* noteRoot(root: string): Generator<void, readonly Difference[]> {
-    const known = roots.get(root);
-    const top = topOf(root, known);
-    if (top === undefined || barred.has(root)) return [];
-    if (known === undefined && isTooLarge(root, limits)) {
-      barred.set(root, tooLargeText(limits));
-      return [];
-    }
-    roots.set(root, top);
-    if (known === undefined) rows.push(textOf([rootLine(root, top)]));
-    const walk = yield* walked(root, top, 'all');
-    pending.push(...walk.differences);
-    // What is looked at for the first time was made by nobody.
-    if (!walk.isTooMuch()) return known === undefined ? [] : walk.differences;
-    // What was noted before can still be told; from here on the root is left alone.
-    const rest = yield* walked(root, top, 'known');
-    pending.push(...rest.differences);
-    barred.set(root, tooLargeText(limits));
-    return known === undefined ? [] : [...walk.differences, ...rest.differences];
-  }
+  const unsaved: Unsaved = { differences: [], rows: [] };
+  const noteRoot = rootNoter(
+    { limits, skip: new Set(skip), roots, barred, unsaved },
+    () => contents,
+  );
   const whole = () => {
     const packs = contents.packs().map(packLine);
     const open = [...spans].map(([id, span]) => openLine(id, span));
@@ -114,7 +92,7 @@ export function openTree({ places, file, limits, skip }: TreeOptions): ProjectTr
       const found: Difference[] = [];
       const bars = barred.size;
       for (const root of wanted) found.push(...(yield* noteRoot(root)));
-      if (barred.size > bars || pending.some(isAboutCover)) left = undefined;
+      if (barred.size > bars || unsaved.differences.some(isAboutCover)) left = undefined;
       return found;
     },
     roots: () => [...roots.keys()],
@@ -125,11 +103,8 @@ export function openTree({ places, file, limits, skip }: TreeOptions): ProjectTr
       const ends = changes.map((one) =>
         one.is === 'open' ? openLine(one.id, one) : closeLine(one.id),
       );
-      const text = rows.join('') + textOf([...differenceLines(pending), ...ends]);
-      appended += pending.length;
-      pending = [];
-      rows = [];
-      appendFileSync(file, text, { mode: 0o600 });
+      appended += unsaved.differences.length;
+      appendFileSync(file, takeText(unsaved, ends), { mode: 0o600 });
       if (contents.size() - checked > CHECK_BYTES && isMostlyDead(roots, contents)) compact();
     },
     contentOf: (entry) => contents.get(entry, entry.hash),
@@ -143,8 +118,8 @@ export function openTree({ places, file, limits, skip }: TreeOptions): ProjectTr
     close: () => {
       spans.clear();
       try {
-        if (pending.length > 0 || rows.length > 0)
-          appendFileSync(file, rows.join('') + textOf(differenceLines(pending)));
+        if (unsaved.differences.length > 0 || unsaved.rows.length > 0)
+          appendFileSync(file, takeText(unsaved, []));
         if (contents.size() > first && isMostlyDead(roots, contents)) compact();
         else if (appended > MANY_LINES) whole();
         for (const root of barred.keys()) roots.delete(root);
@@ -155,6 +130,58 @@ export function openTree({ places, file, limits, skip }: TreeOptions): ProjectTr
         contents.close();
       }
     },
+  };
+}
+
+/** What was found since the file was written last. */
+interface Unsaved {
+  readonly differences: Difference[];
+  readonly rows: string[];
+}
+
+/** As lines of the file; nothing is left of it. */
+function takeText({ differences, rows }: Unsaved, ends: Parameters<typeof textOf>[0]): string {
+  const lines = [...differenceLines(differences.splice(0)), ...ends];
+  return rows.splice(0).join('') + textOf(lines);
+}
+
+interface Noted {
+  readonly limits: UndoLimits;
+  readonly skip: ReadonlySet<string>;
+  readonly roots: Map<string, DirectoryEntry>;
+  /** The roots that are too large, and why. */
+  readonly barred: Map<string, string>;
+  readonly unsaved: Unsaved;
+}
+
+/** Makes a root in the tree what is there now, and gives what was something else. */
+function rootNoter(
+  { limits, skip, roots, barred, unsaved }: Noted,
+  contents: () => ReturnType<typeof openContents>,
+) {
+  function* walked(root: string, top: DirectoryEntry, scope: Scope) {
+    const walk = startWalk(root, top, { limits, contents: contents(), skip }, scope);
+    while (walk.next()) yield;
+    unsaved.differences.push(...walk.differences);
+    return walk;
+  }
+  return function* noteRoot(root: string): Generator<void, readonly Difference[]> {
+    const known = roots.get(root);
+    const top = topOf(root, known);
+    if (top === undefined || barred.has(root)) return [];
+    if (known === undefined && isTooLarge(root, limits)) {
+      barred.set(root, tooLargeText(limits));
+      return [];
+    }
+    roots.set(root, top);
+    if (known === undefined) unsaved.rows.push(textOf([rootLine(root, top)]));
+    const walk = yield* walked(root, top, 'all');
+    // What is looked at for the first time was made by nobody.
+    if (!walk.isTooMuch()) return known === undefined ? [] : walk.differences;
+    // What was noted before can still be told; from here on the root is left alone.
+    const rest = yield* walked(root, top, 'known');
+    barred.set(root, tooLargeText(limits));
+    return known === undefined ? [] : [...walk.differences, ...rest.differences];
   };
 }
 

@@ -46,61 +46,17 @@ const [FILE, DIRECTORY, LINK] = [0o100000, 0o040000, 0o120000];
 export function startWalk(
   root: string,
   top: DirectoryEntry,
-  { limits, contents, skip }: WalkParts,
+  parts: WalkParts,
   scope: Scope = 'all',
 ): Walk {
+  const { limits, skip } = parts;
   const differences: Difference[] = [];
   const visits: Visit[] = [{ path: root, entry: top, isSame: false }];
-  const isIgnored = ignoresBelow(root);
-  const { fileMb } = limits;
   let count = 0;
 
-  const look = (
-    path: string,
-    stats: Stats,
-    was: Entry | undefined,
-    parent: DirectoryEntry,
-    at: number,
-  ): Entry | undefined => {
-    const type = stats.mode & TYPE;
-    if (type === DIRECTORY) return lookAtDirectory(path, stats, was, parent, at);
-    if (type !== FILE && type !== LINK) return undefined;
+  const look = lookerOf(root, parts, visits, () => {
     count++;
-    return type === FILE
-      ? lookAtFile(path, stats, was, { at, fileMb, contents })
-      : lookAtLink(path, stats, was);
-  };
-
-  const lookAtDirectory = (
-    path: string,
-    stats: Stats,
-    was: Entry | undefined,
-    parent: DirectoryEntry,
-    at: number,
-  ): DirectoryEntry | UncoveredEntry | undefined => {
-    if (skip.has(path)) return undefined;
-    if (was?.is === 'uncovered' && was.ino === stats.ino) return was;
-    // What a sandbox bars is a directory for a moment, and nobody's work.
-    if (!(was?.is === 'directory' && was.ino === stats.ino) && isHeld(path)) return undefined;
-    const entry = directoryOf(path, stats, was, parent, at);
-    if (entry.is === 'directory') visits.push({ path, entry, isSame: entry === was });
-    return entry;
-  };
-
-  const directoryOf = (
-    path: string,
-    { mode, ino, mtimeMs: mtime, ctimeMs: ctime }: Stats,
-    was: Entry | undefined,
-    parent: DirectoryEntry,
-    at: number,
-  ): DirectoryEntry | UncoveredEntry => {
-    const now = { mode, ino, mtime, ctime, at };
-    if (was?.is === 'directory') return isSameDirectory(was, now) ? was : { ...was, ...now };
-    const ignored = parent.ignored || isIgnored(path);
-    if (ignored && !parent.ignored && isLarge(path, limits.ignoredFiles))
-      return { is: 'uncovered', ino, why: largeText(limits) };
-    return { is: 'directory', ...now, ignored, children: new Map() };
-  };
+  });
 
   const visit = ({ path, entry, isSame }: Visit) => {
     const { children } = entry;
@@ -156,6 +112,66 @@ export function startWalk(
       return true;
     },
   };
+}
+
+/** Looks at one thing: its entry as it is now, and what is to be visited later. */
+function lookerOf(
+  root: string,
+  { limits, contents, skip }: WalkParts,
+  visits: Visit[],
+  onFile: () => void,
+) {
+  const isIgnored = ignoresBelow(root);
+  const { fileMb } = limits;
+
+  const look = (
+    path: string,
+    stats: Stats,
+    was: Entry | undefined,
+    parent: DirectoryEntry,
+    at: number,
+  ): Entry | undefined => {
+    const type = stats.mode & TYPE;
+    if (type === DIRECTORY) return lookAtDirectory(path, stats, was, parent, at);
+    if (type !== FILE && type !== LINK) return undefined;
+    onFile();
+    return type === FILE
+      ? lookAtFile(path, stats, was, { at, fileMb, contents })
+      : lookAtLink(path, stats, was);
+  };
+
+  const lookAtDirectory = (
+    path: string,
+    stats: Stats,
+    was: Entry | undefined,
+    parent: DirectoryEntry,
+    at: number,
+  ): DirectoryEntry | UncoveredEntry | undefined => {
+    if (skip.has(path)) return undefined;
+    if (was?.is === 'uncovered' && was.ino === stats.ino) return was;
+    // What a sandbox bars is a directory for a moment, and nobody's work.
+    if (!(was?.is === 'directory' && was.ino === stats.ino) && isHeld(path)) return undefined;
+    const entry = directoryOf(path, stats, was, parent, at);
+    if (entry.is === 'directory') visits.push({ path, entry, isSame: entry === was });
+    return entry;
+  };
+
+  const directoryOf = (
+    path: string,
+    { mode, ino, mtimeMs: mtime, ctimeMs: ctime }: Stats,
+    was: Entry | undefined,
+    parent: DirectoryEntry,
+    at: number,
+  ): DirectoryEntry | UncoveredEntry => {
+    const now = { mode, ino, mtime, ctime, at };
+    if (was?.is === 'directory') return isSameDirectory(was, now) ? was : { ...was, ...now };
+    const ignored = parent.ignored || isIgnored(path);
+    if (ignored && !parent.ignored && isLarge(path, limits.ignoredFiles))
+      return { is: 'uncovered', ino, why: largeText(limits) };
+    return { is: 'directory', ...now, ignored, children: new Map() };
+  };
+
+  return look;
 }
 
 const isSameDirectory = (

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { reported } from '../../../src/model/practice/phrases.ts';
 import { createPracticeModel } from '../../../src/model/practice/practice-model.ts';
 import { partsOf } from '../helpers.ts';
 import { conversation, SYSTEM } from './practice-chat.ts';
@@ -28,6 +29,14 @@ test('what was denied it does not try again, nor what was to follow', async () =
   const { text, calls } = await chat.answer();
   expect(text).toMatch(/Bash was denied: "A hook blocked this.*I will not try it again\..*1 step/s);
   expect(calls).toEqual([]);
+});
+
+test('a blocked call is reported as blocked, with the hook and its reason', () => {
+  const value = '<wave-hook name="no-rm" event="PreToolUse">\nUse the trash.\n</wave-hook>';
+  const result = { type: 'tool-result', toolCallId: '1', toolName: 'Bash' } as const;
+  expect(reported({ ...result, output: { type: 'error-text', value } })).toBe(
+    'Bash was blocked by the hook "no-rm": "Use the trash.". I will not try it again.',
+  );
 });
 
 test('a failure is told as one', async () => {

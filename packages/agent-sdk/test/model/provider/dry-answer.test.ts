@@ -3,6 +3,7 @@ import { dryAnswer } from '../../../src/model/provider/dry-answer.ts';
 import { createModel } from '../../../src/model/provider/provider.ts';
 import type { ModelPart } from '../../../src/vocabulary/model.ts';
 import { startWire } from '../../wire/server.ts';
+import { configFor } from '../helpers.ts';
 
 async function all(parts: AsyncIterable<ModelPart> | undefined): Promise<ModelPart[]> {
   const read: ModelPart[] = [];
@@ -10,10 +11,10 @@ async function all(parts: AsyncIterable<ModelPart> | undefined): Promise<ModelPa
   return read;
 }
 
-describe.each(['anthropic', 'openai'] as const)('%s', (protocol) => {
+describe.each(['anthropic', 'chat'] as const)('%s', (protocol) => {
   test('it is read as any answer: a word, a call, its end', async () => {
-    const at = { protocol, model: 'm', baseUrl: 'http://127.0.0.1:1/v1', key: 'k' };
-    const parts = await all(dryAnswer(at, new AbortController().signal));
+    const at = configFor(protocol, { model: 'm', baseUrl: 'http://127.0.0.1:1/v1' });
+    const parts = await all(dryAnswer(at, at.open, new AbortController().signal));
     expect(parts).toEqual([
       { is: 'text', text: 'none' },
       { is: 'call', id: 'c', name: 'Bash', input: { command: 'true' } },
@@ -25,7 +26,7 @@ describe.each(['anthropic', 'openai'] as const)('%s', (protocol) => {
     const server = await startWire();
     try {
       const baseUrl = `${server.baseUrl.anthropic}/v1`;
-      const model = createModel({ protocol, model: 'm', baseUrl, key: 'k' });
+      const model = createModel(configFor(protocol, { model: 'm', baseUrl }));
       const parts = await all(model.rehearse?.(new AbortController().signal));
       expect(parts).toHaveLength(3);
       expect(server.requests).toEqual([]);

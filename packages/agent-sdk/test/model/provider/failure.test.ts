@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { judge } from '../../../src/model/provider/failure.ts';
 import { ModelError } from '../../../src/vocabulary/model.ts';
 import { fail, type Reply, say } from '../../wire/reply.ts';
-import { type Protocol, startWire, type WireServer } from '../../wire/server.ts';
-import { failureOf, modelAt } from '../helpers.ts';
+import { startWire, type WireServer } from '../../wire/server.ts';
+import { configFor, failureOf, modelAt } from '../helpers.ts';
 
 let server: WireServer;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
   await server.close();
 });
 
-describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
+describe.each(['anthropic', 'chat'] as const)('%s', (protocol) => {
   const told: [string, Reply, ModelError['kind'], number, RegExp][] = [
     ['a bad key', fail(401), 'auth', 1, /refused the key.*_API_KEY/],
     ['no permission', fail(403), 'auth', 1, /refused the key/],
@@ -140,7 +140,7 @@ const thrown: [unknown, ModelError['kind'], RegExp][] = [
   [undefined, 'server', /not understood \(no reason given/],
 ];
 test.each(thrown)('%s', (what, kind, message) => {
-  const endpoint = { protocol: 'openai', model: 'm', baseUrl: 'https://x.test/v1' } as const;
+  const endpoint = configFor('chat', { model: 'm', baseUrl: 'https://x.test/v1' });
   const { error } = judge(what, endpoint);
   expect(error.kind).toBe(kind);
   expect(error.message).toMatch(message);

@@ -7,6 +7,7 @@ import { createModel } from '../../../src/model/provider/provider.ts';
 import { convertMessagesForAPI } from '../../../src/utils/convertMessagesForAPI.ts';
 import type { Block, Message } from '../../../src/vocabulary/messages.ts';
 import type { Model } from '../../../src/vocabulary/model.ts';
+import { configFor } from '../helpers.ts';
 
 /** Takes what it is sent and answers with a refusal: only the request counts here. */
 const bodies: string[] = [];
@@ -24,11 +25,11 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-type Protocol = 'anthropic' | 'openai';
+type Protocol = 'anthropic' | 'chat';
 
 function modelFor(protocol: Protocol): Model {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return createModel({ protocol, baseUrl, key: 'k', model: 'claude-sonnet-4-5' });
+  return createModel(configFor(protocol, { baseUrl, model: 'claude-sonnet-4-5' }));
 }
 
 const tool = {
@@ -99,7 +100,7 @@ const STEPS: Readonly<Record<string, () => Message[]>> = {
   ],
 };
 
-describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
+describe.each(['anthropic', 'chat'] as const)('%s', (protocol) => {
   test('however a conversation goes, what is sent is what the library alone would send', async () => {
     const step = fc.oneof(
       { weight: 8, arbitrary: fc.constantFrom(...Object.keys(STEPS)) },
@@ -141,7 +142,7 @@ test('of a long conversation the library gets only what is new', async () => {
   const messages: Message[] = [user(said('begin'))];
   for (let n = 0; n < 40; n++) messages.push(answer(call()));
   const body = await sent(modelFor('anthropic'), messages);
-  const shorten = keepPrefixes('anthropic');
+  const shorten = keepPrefixes({ protocol: 'anthropic', provider: 'anthropic' });
   expect(shorten(convertMessagesForAPI(messages)).whole(body)).toEqual([body]);
   messages.push(answer(call()));
   const next = shorten(convertMessagesForAPI(messages));

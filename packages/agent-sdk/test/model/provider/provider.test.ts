@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { convertMessagesForAPI } from '../../../src/utils/convertMessagesForAPI.ts';
 import type { Message } from '../../../src/vocabulary/messages.ts';
 import { call, say } from '../../wire/reply.ts';
-import { type Protocol, startWire, type WireServer } from '../../wire/server.ts';
+import { startWire, type WireServer } from '../../wire/server.ts';
 import { modelAt, partsOf, request, textOf } from '../helpers.ts';
 
 let server: WireServer;
@@ -14,7 +14,7 @@ afterEach(async () => {
   await server.close();
 });
 
-describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
+describe.each(['anthropic', 'chat'] as const)('%s', (protocol) => {
   test('text, as it arrives, and what it cost', async () => {
     const written = protocol === 'anthropic' ? 10 : 0;
     const usage = { input: 50 - written, output: 7, cached: 30, written };
@@ -26,6 +26,11 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
       is: 'finish',
       usage: { inputTokens: 80, outputTokens: 7, cachedTokens: 30, cacheWriteTokens: written },
       reason: 'stop',
+      response: {
+        id: expect.any(String),
+        model: protocol === 'anthropic' ? 'claude-test' : 'gpt-test',
+        firstChunkMs: expect.any(Number),
+      },
     });
   });
 
@@ -124,6 +129,6 @@ describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
 test('for OpenAI neighbouring texts of a user are one: not every server takes lists', async () => {
   server.script(say('ok'));
   const content = ['hi', 'there'].map((text) => ({ type: 'text' as const, text }));
-  await partsOf(modelAt(server, 'openai').model, request({ role: 'user', content }));
+  await partsOf(modelAt(server, 'chat').model, request({ role: 'user', content }));
   expect(server.requests[0]?.body.messages?.[1]?.content).toBe('hi\n\nthere');
 });

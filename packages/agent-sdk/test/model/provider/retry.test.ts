@@ -4,7 +4,7 @@ import { BrokenStream } from '../../../src/model/send/watch-silence.ts';
 import { ModelError, type ModelPart } from '../../../src/vocabulary/model.ts';
 import { event } from '../../wire/anthropic.ts';
 import { call, fail, type Reply, say } from '../../wire/reply.ts';
-import { type Protocol, startWire, type WireServer } from '../../wire/server.ts';
+import { startWire, type WireServer } from '../../wire/server.ts';
 import { failureOf, modelAt, partsOf, request, textOf } from '../helpers.ts';
 
 let server: WireServer;
@@ -16,7 +16,7 @@ afterEach(async () => {
   await server.close();
 });
 
-describe.each<Protocol>(['anthropic', 'openai'])('%s', (protocol) => {
+describe.each(['anthropic', 'chat'] as const)('%s', (protocol) => {
   const passing: [string, Reply][] = [
     ['429', fail(429)],
     ['500', fail(500)],
@@ -124,24 +124,22 @@ test('an error event within the stream is judged like a status', async () => {
   expect(textOf(await partsOf(modelAt(server, 'anthropic').model))).toBe('ok');
   const limit = { error: { message: 'too many', type: 'requests', code: 'rate_limit_exceeded' } };
   server.script({ body: `data: ${JSON.stringify(limit)}\n\n` }, say('ok'));
-  expect(textOf(await partsOf(modelAt(server, 'openai').model))).toBe('ok');
+  expect(textOf(await partsOf(modelAt(server, 'chat').model))).toBe('ok');
 });
 
-test('after a call was given out nothing is ever asked again', async () => {
+test('a call of an attempt that broke is void: only that of the whole answer counts', async () => {
   let asked = 0;
+  const made: ModelPart = { is: 'call', id: '1', name: 'Bash', input: {} };
   async function* ask(): AsyncGenerator<ModelPart> {
-    asked++;
-    yield { is: 'call', id: '1', name: 'Bash', input: {} };
-    throw new BrokenStream('ended early');
+    yield made;
+    if (++asked === 1) throw new BrokenStream('ended early');
   }
   const failure = { error: new ModelError('server', 'broke'), tries: 6 };
   const { signal } = new AbortController();
+  const options = { signal, judge: () => failure, sleep: async () => {} };
   const parts: ModelPart[] = [];
-  const run = async () => {
-    for await (const part of withRetries(ask, { signal, judge: () => failure })) parts.push(part);
-  };
-  await expect(run()).rejects.toThrow('broke');
-  expect([asked, parts.length]).toEqual([1, 1]);
+  for await (const part of withRetries(ask, options)) parts.push(part);
+  expect(parts).toEqual([made, { is: 'restart' }, made]);
 });
 
 test('the waits double up to a bound, with jitter', () => {

@@ -46,7 +46,7 @@ test('the mark stands where the library would have put it, byte for byte', async
 
 test.each([
   ['without a system prompt', 'anthropic', ' ', '{"messages":[]}', '{"messages":[]}'],
-  ['for another protocol', 'openai', 'S', '{"messages":[]}', '{"messages":[]}'],
+  ['for another protocol', 'chat', 'S', '{"messages":[]}', '{"messages":[]}'],
   ['where the library wrote something else', 'anthropic', 'S', '{"system":"S"}', undefined],
 ] as const)('%s', (_, protocol, system, body, expected) => {
   expect(withSystemMark(body, { protocol, system })).toBe(expected);

@@ -22,7 +22,7 @@ const thinkingIn = ({ thinking, output_config, reasoning_effort }: Body) => ({
   ...(reasoning_effort ? { effort: reasoning_effort } : {}),
 });
 
-async function sentBy(protocol: 'anthropic' | 'openai', model: string, effort?: Effort) {
+async function sentBy(protocol: 'anthropic' | 'chat', model: string, effort?: Effort) {
   server.script(say('ok'));
   const { model: asked } = modelAt(server, protocol, { model });
   await partsOf(asked, { ...request(), ...(effort ? { effort } : {}) });
@@ -50,31 +50,31 @@ describe('every row of the table', () => {
     ['anthropic', 'claude-sonnet-5-5', 'high', adaptive('high')],
     ['anthropic', 'claude-sonnet-5-5', 'off', { thinking: { type: 'between_tools' } }],
     ['anthropic', 'claude-opus-5-5', 'off', { effort: 'low' }],
-    ['openai', 'gpt-5', 'medium', { effort: 'medium' }],
-    ['openai', 'gpt-5-mini', 'off', { effort: 'minimal' }],
-    ['openai', 'gpt-5.1', 'high', { effort: 'high' }],
-    ['openai', 'gpt-5.2', 'off', { effort: 'none' }],
-    ['openai', 'o3', 'off', { effort: 'low' }],
-    ['openai', 'o4-mini', 'high', { effort: 'high' }],
-    ['openai', 'router/gpt-5', 'low', { effort: 'low' }],
+    ['chat', 'gpt-5', 'medium', { effort: 'medium' }],
+    ['chat', 'gpt-5-mini', 'off', { effort: 'low' }],
+    ['chat', 'gpt-5.1', 'high', { effort: 'high' }],
+    ['chat', 'gpt-5.2', 'off', { effort: 'none' }],
+    ['chat', 'o3', 'off', { effort: 'low' }],
+    ['chat', 'o4-mini', 'high', { effort: 'high' }],
+    ['chat', 'router/gpt-5', 'low', { effort: 'low' }],
   ] as const)('%s %s %s', async (protocol, model, effort, sent) => {
     expect(await sentBy(protocol, model, effort)).toEqual({ ...sent, thinks: true });
   });
   test.each([
     ['anthropic', 'claude-3-5-haiku-latest'],
     ['anthropic', 'glm-5'],
-    ['openai', 'gpt-4.1'],
-    ['openai', 'gpt-5-chat-latest'],
-    ['openai', 'gpt-55'],
-    ['openai', 'o1-mini'],
-    ['openai', 'llama'],
-    ['openai', 'claude-sonnet-4-5'],
+    ['chat', 'gpt-4.1'],
+    ['chat', 'gpt-5-chat-latest'],
+    ['chat', 'gpt-55'],
+    ['chat', 'o1-mini'],
+    ['chat', 'llama'],
+    ['chat', 'claude-sonnet-4-5'],
   ] as const)('%s %s is asked for nothing', async (protocol, model) => {
     expect(await sentBy(protocol, model, 'high')).toEqual({ thinks: false });
   });
   test('nobody who does not ask for it gets it', async () => {
     expect(await sentBy('anthropic', 'claude-sonnet-4-5')).toEqual({ thinks: true });
-    expect(await sentBy('openai', 'gpt-5')).toEqual({ thinks: true });
+    expect(await sentBy('chat', 'gpt-5')).toEqual({ thinks: true });
   });
 });
 
@@ -106,6 +106,8 @@ describe('a server that does not take it', () => {
   });
 });
 
+const BY_DEFAULT = { thinking: { type: 'adaptive', display: 'summarized' } };
+
 describe('an agent', () => {
   const thinkings = (wire: WireServer) => wire.requests.map(({ body }) => thinkingIn(body as Body));
   test('thinks by default; its thoughts go back as they came within a tool loop', async () => {
@@ -116,7 +118,7 @@ describe('an agent', () => {
         say('ok'),
       ],
     });
-    expect(thinkings(wire)).toEqual([budget(10_000), budget(10_000)]);
+    expect(thinkings(wire)).toEqual([BY_DEFAULT, BY_DEFAULT]);
     expect(
       (wire.requests[1]?.body as AnthropicBody | undefined)?.messages?.[1]?.content[0],
     ).toEqual({
@@ -124,17 +126,18 @@ describe('an agent', () => {
       ...thought,
     });
     expect(blocksOf(agent.messages, 'reasoning')).toMatchObject([{ content: 'I must look.' }]);
-    expect([agent.effort, agent.thinks]).toEqual(['medium', true]);
+    expect([agent.effort, agent.thinks]).toEqual(['default', true]);
   });
   test('can be told how much, at the start and later; subagents follow', async () => {
     const { agent, server: wire, send } = await talk({ effort: 'high', script: [say('ok')] });
     agent.effort = 'off';
     const task = { description: 'd', prompt: 'p', subagent_type: 'explore' };
     await send('more', call('Task', task), say('sub'), say('ok'));
-    expect(thinkings(wire)).toEqual([budget(24_000), {}, {}, {}]);
+    const off = { thinking: { type: 'between_tools' } };
+    expect(thinkings(wire)).toEqual([adaptive('high'), off, off, off]);
     expect(() => {
       agent.effort = 'lots' as Effort;
-    }).toThrow('effort: expected one of off, low, medium, high');
+    }).toThrow('effort: expected one of default, off, low, medium, high');
   });
   test('refuses a word that is none among its options', async () => {
     await expect(openAgent({ effort: 'lots' as Effort })).rejects.toThrow('effort: expected');
@@ -145,6 +148,6 @@ describe('an agent', () => {
     await send('three', say('3'));
     wire.script(say('SUMMARY'));
     await agent.compact();
-    expect(thinkings(wire).at(-1)).toEqual(budget(4_000));
+    expect(thinkings(wire).at(-1)).toEqual(adaptive('low'));
   });
 });

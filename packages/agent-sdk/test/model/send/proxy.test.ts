@@ -63,10 +63,10 @@ afterEach(async () => {
 test('an http endpoint is spoken to through the proxy, with its credentials', async () => {
   server.script(say('through'));
   const env = { HTTP_PROXY: `http://me:s%20s@${address}` };
-  const { model } = modelAt(server, 'openai', { env });
+  const { model } = modelAt(server, 'chat', { env });
   expect(textOf(await partsOf(model))).toBe('through');
   const credentials = Buffer.from('me:s s').toString('base64');
-  const target = `${server.baseUrl.openai}/chat/completions`;
+  const target = `${server.baseUrl.chat}/chat/completions`;
   expect(seen).toEqual([`POST ${target} Basic ${credentials}`]);
   expect(server.faults).toEqual([]);
 });
@@ -88,6 +88,6 @@ test('NO_PROXY goes directly', async () => {
 });
 
 test.each(['socks5://p:1', 'http://'])('a proxy that is none (%s) is named', async (HTTP_PROXY) => {
-  const { error } = await failureOf(modelAt(server, 'openai', { env: { HTTP_PROXY } }).model);
+  const { error } = await failureOf(modelAt(server, 'chat', { env: { HTTP_PROXY } }).model);
   expect(error.message).toContain(`the proxy "${HTTP_PROXY}" is no address`);
 });

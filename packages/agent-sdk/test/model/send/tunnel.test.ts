@@ -53,11 +53,11 @@ afterAll(async () => {
 
 /** NODE_EXTRA_CA_CERTS is read when Node starts, so the request is made by a process of its own. */
 async function askFrom(host: string, env: Record<string, string>): Promise<string> {
-  const module = fileURLToPath(new URL('../../../src/model/provider/provider.ts', import.meta.url));
+  const module = fileURLToPath(new URL('../../../src/model/resolve.ts', import.meta.url));
   const script = `
-    const { createModel } = await import(${JSON.stringify(module)});
-    const model = createModel({ protocol: 'anthropic', model: 'claude-sonnet-4-5', key: 'k',
-      baseUrl: 'https://${host}:${portOf(secure)}/v1', env: process.env });
+    const { resolveModel } = await import(${JSON.stringify(module)});
+    const model = resolveModel({ model: 'claude-sonnet-4-5', env: { ...process.env,
+      ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: 'https://${host}:${portOf(secure)}' } });
     const request = { system: '', tools: [], messages: [{ role: 'user', content: 'hi' }] };
     try {
       const { signal } = new AbortController();

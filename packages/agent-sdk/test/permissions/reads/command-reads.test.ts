@@ -16,9 +16,48 @@ test('the lists are long enough', () => {
 
 describe('commands that only read run unasked, in plan mode too', () => {
   test.each(THAT_READ)('%s', (command) => {
-    expect(decide(command)).toEqual({ answer: 'yes', by: ROW });
-    expect(decide(command, { mode: 'plan' })).toEqual({ answer: 'yes', by: ROW });
-    expect(decide(command, { mode: 'dontAsk' })).toEqual({ answer: 'yes', by: ROW });
+    expect(decide(command)).toMatchObject({ answer: 'yes', by: ROW });
+    expect(decide(command, { mode: 'plan' })).toMatchObject({ answer: 'yes', by: ROW });
+    expect(decide(command, { mode: 'dontAsk' })).toMatchObject({ answer: 'yes', by: ROW });
+  });
+});
+
+describe('how a command that only reads runs', () => {
+  const NOTHING_ELSE = `${ROW}; it runs in the sandbox that shows nothing else`;
+  const PLAIN = `${ROW}; it is a plain form, which needs no sandbox`;
+
+  test.each(['cat src/*', 'awk "{print}" README.md', 'for f in src/*; do wc -l "$f"; done'])(
+    'with a sandbox inside, without one it asks: %s',
+    (command) => {
+      expect(decide(command)).toMatchObject({ why: NOTHING_ELSE, sandbox: 'isolated' });
+      expect(decide(command, { isolates: false }).answer).toBe('ask');
+      expect(decide(command, { isolates: false, mode: 'plan' }).answer).toBe('no');
+    },
+  );
+
+  test.each(['cat README.md', 'git status', 'ls src && head -n 3 README.md', 'grep -rn foo src'])(
+    'a plain form runs without a sandbox, too: %s',
+    (command) => {
+      expect(decide(command)).toMatchObject({ why: NOTHING_ELSE, sandbox: 'isolated' });
+      expect(decide(command, { isolates: false })).toEqual({ answer: 'yes', by: ROW, why: PLAIN });
+    },
+  );
+
+  test.each(['ls -la', 'stat README.md', 'id -u', 'df -h', 'node --version', 'npm ls'])(
+    'what would print something else inside does not run there: %s',
+    (command) => {
+      expect(decide(command)).toEqual({ answer: 'yes', by: ROW, why: PLAIN });
+    },
+  );
+
+  test('a file that is hidden inside would be another one to git', () => {
+    const rules = { deny: ['Read(.env)'] };
+    expect(decide('git status', { rules })).toEqual({ answer: 'yes', by: ROW, why: PLAIN });
+    expect(decide('cat README.md', { rules }).sandbox).toBe('isolated');
+  });
+
+  test('the mode sandboxed has its own', () => {
+    expect(decide('cat src/*', { mode: 'sandboxed' }).answer).toBe('yes');
   });
 });
 

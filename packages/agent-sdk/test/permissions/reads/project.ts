@@ -55,6 +55,8 @@ export interface Case {
   readonly env?: Place['env'];
   readonly cwd?: string;
   readonly background?: boolean;
+  /** Whether there is a sandbox for commands that only read; there is one where nothing is said. */
+  readonly isolates?: boolean;
 }
 
 /** What the table says of a command in a project. */
@@ -62,7 +64,7 @@ export const decisionIn =
   (projectDir: string) =>
   (
     command: string,
-    { mode = 'default', rules = {}, env = PLAIN_ENV, cwd, background }: Case = {},
+    { mode = 'default', rules = {}, env = PLAIN_ENV, cwd, background, isolates = true }: Case = {},
   ): Permission =>
     decidePermission(
       permissionFacts({
@@ -73,5 +75,6 @@ export const decisionIn =
         mode,
         verdict: 'none',
         canAsk: true,
+        isolates: () => isolates,
       }),
     );

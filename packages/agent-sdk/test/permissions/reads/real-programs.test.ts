@@ -189,27 +189,23 @@ const line = fc.array(command, { minLength: 1, maxLength: 2 }).map((list) => lis
 /** How many are tried: those that run unasked are run. */
 const TRIES = Number(process.env['WAVE_READS_TRIES'] ?? 1000);
 
-test.runIf(existsSync(BASH))(
-  'what the table calls reading changes no file',
-  { timeout: 600_000 },
-  () => {
-    const before = everything();
-    expect(changedBy(['touch new; cat link'], before)).toEqual({
-      changed: [dir, join(dir, 'new')],
-      told: 'secret',
-    });
-    run('rm new');
-    const { seed = 1 } = fc.readConfigureGlobal();
-    const found = fc
-      .sample(line, { numRuns: TRIES, seed })
-      .filter((text) => decide(text, { env }).answer === 'yes');
-    const commands = [...new Set(found)];
-    expect(commands.length).toBeGreaterThan(TRIES / 50);
-    expectNoChange(commands);
-  },
-);
+test('what the table calls reading changes no file', { timeout: 600_000, tags: 'bash' }, () => {
+  const before = everything();
+  expect(changedBy(['touch new; cat link'], before)).toEqual({
+    changed: [dir, join(dir, 'new')],
+    told: 'secret',
+  });
+  run('rm new');
+  const { seed = 1 } = fc.readConfigureGlobal();
+  const found = fc
+    .sample(line, { numRuns: TRIES, seed })
+    .filter((text) => decide(text, { env }).answer === 'yes');
+  const commands = [...new Set(found)];
+  expect(commands.length).toBeGreaterThan(TRIES / 50);
+  expectNoChange(commands);
+});
 
-test.runIf(existsSync(BASH))('nor does any command of the list', { timeout: 120_000 }, () => {
+test('nor does any command of the list', { timeout: 120_000, tags: 'bash' }, () => {
   expectNoChange(THAT_READ.filter((one) => !/^(npm|pip|tail -f|sleep)/.test(one)));
 });
 
@@ -236,7 +232,7 @@ const hostile = fc.oneof(
   joined(AWK).map((program) => ['awk', `{${program}} #"`, 'README.md']),
 );
 
-test.runIf(existsSync(BASH))('nor does any script of sed or awk', { timeout: 600_000 }, () => {
+test('nor does any script of sed or awk', { timeout: 600_000, tags: 'bash' }, () => {
   const { seed = 1 } = fc.readConfigureGlobal();
   const found = fc
     .sample(hostile, { numRuns: TRIES * 5, seed })
@@ -246,21 +242,17 @@ test.runIf(existsSync(BASH))('nor does any script of sed or awk', { timeout: 600
   expectNoChange([...new Set(found)].slice(0, TRIES / 5));
 });
 
-test.runIf(existsSync(BASH))(
-  'nor does any option with the name of a new file',
-  { timeout: 600_000 },
-  () => {
-    const commands = ROWS.flatMap(([path, row]) =>
-      [...new Set([...rowOptions(row).values()])]
-        .filter(({ value }) => value !== 'none')
-        .map(({ name, value }) => {
-          const given =
-            value === 'next' ? `${name} new` : name.startsWith('--') ? `${name}=new` : `${name}new`;
-          return `${path.join(' ')} ${given} README.md`;
-        }),
-    );
-    const found = commands.filter((text) => decide(text, { env }).answer === 'yes');
-    expect(found.length).toBeGreaterThan(commands.length / 3);
-    expectNoChange(found);
-  },
-);
+test('nor does any option with the name of a new file', { timeout: 600_000, tags: 'bash' }, () => {
+  const commands = ROWS.flatMap(([path, row]) =>
+    [...new Set([...rowOptions(row).values()])]
+      .filter(({ value }) => value !== 'none')
+      .map(({ name, value }) => {
+        const given =
+          value === 'next' ? `${name} new` : name.startsWith('--') ? `${name}=new` : `${name}new`;
+        return `${path.join(' ')} ${given} README.md`;
+      }),
+  );
+  const found = commands.filter((text) => decide(text, { env }).answer === 'yes');
+  expect(found.length).toBeGreaterThan(commands.length / 3);
+  expectNoChange(found);
+});

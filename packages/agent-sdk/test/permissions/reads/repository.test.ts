@@ -25,6 +25,11 @@ function marking(dir: string): { readonly program: string; readonly ran: () => b
   return { program, ran: () => existsSync(join(at, 'ran')) };
 }
 
+function linkInPlace(path: string, target: string): void {
+  rmSync(path, { recursive: true, force: true });
+  symlinkSync(target, path);
+}
+
 /** Settings of a repository by which git runs a program for a verb that only reads. */
 const RUNS: readonly (readonly [
   name: string,
@@ -188,6 +193,23 @@ describe('where git finds its settings', () => {
     renameSync(join(dir, '.git'), join(dir, 'elsewhere'));
     symlinkSync('elsewhere', join(dir, '.git'));
     expect(decisionIn(dir)('git status').answer).toBe('ask');
+  });
+
+  test.each<readonly [string, (at: string, other: string) => void]>([
+    [
+      'objects/info/alternates',
+      (at, other) => writeFileSync(join(at, 'objects/info/alternates'), `${other}/objects\n`),
+    ],
+    ['a link objects', (at, other) => linkInPlace(join(at, 'objects'), join(other, 'objects'))],
+    ['a link objects/pack', (at, other) => linkInPlace(join(at, 'objects/pack'), other)],
+    ['a link logs', (at, other) => linkInPlace(join(at, 'logs'), join(other, 'logs'))],
+  ])('%s shows what is kept elsewhere', (_, set) => {
+    const { dir } = makeProject();
+    const decide = decisionIn(dir);
+    expect(decide('git log').answer).toBe('yes');
+    set(join(dir, '.git'), join(makeProject().dir, '.git'));
+    for (const command of ['git log', 'git show', 'git cat-file -p HEAD', 'git status'])
+      expect(decide(command).answer, command).toBe('ask');
   });
 
   test('a hook where your own settings may have git look for it', () => {

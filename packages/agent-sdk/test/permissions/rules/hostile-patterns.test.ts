@@ -110,7 +110,7 @@ function expression(glob: string, reading: Reading): RegExp {
   return new RegExp(`^${body.join('')}${below ? '(/.*)?' : ''}$`, 'su');
 }
 
-test.runIf(process.platform !== 'darwin')('short patterns mean what they say', () => {
+test('short patterns mean what they say', { tags: 'linux' }, () => {
   const parts = fc.constantFrom('*', '**', '?', 'a', 'b', '.', '/', '/', '[ab]', '[!a]');
   const pattern = fc
     .array(parts, { minLength: 1, maxLength: 8 })

@@ -157,3 +157,21 @@ test('a rule for files holds for what a command writes, unless one for the comma
   const task = tool('Task', { subject: () => command });
   expect(matched({ deny: [edit] }, task)).toStrictEqual({});
 });
+
+test('whatever was matched before, the lists of one call do not push each other out', () => {
+  let looked = 0;
+  const counting = tool('Bash', {
+    subject: () => {
+      looked += 1;
+      return 'ls';
+    },
+  });
+  const match = matcherFor({ tool: counting, input: {}, place, resolve: resolverFor(place) });
+  match(NONE);
+  for (let n = 0; n < 7; n++) match({ ...NONE, allow: [`Bash(${n})`] });
+  const rules = { ...NONE, allow: ['Bash(ls)'] };
+  match(rules);
+  const once = looked;
+  match(structuredClone(rules));
+  expect(looked).toBe(once);
+});

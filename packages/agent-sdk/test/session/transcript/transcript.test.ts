@@ -32,7 +32,7 @@ describe('the file of a session', () => {
     const file = agent.transcriptPath;
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
-    expect(lines(file).map(({ is }) => is)).toEqual(['added', 'added', 'spent']);
+    expect(lines(file).map(({ is }) => is)).toEqual([...['added', 'prefix', 'added', 'spent']]);
     await agent.close();
     expect(readdirSync(dirname(file))).toEqual([`${agent.sessionId}.jsonl`]);
   });

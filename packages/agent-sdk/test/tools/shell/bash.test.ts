@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { start } from '@wavehooks/process';
 import { describe, expect, test } from 'vitest';
 import { eachWay } from '../../../../hooks/test/ways.ts';
@@ -29,7 +30,7 @@ eachWay((start) => {
       });
       expect(text).toMatch(/^START/);
       expect(text).toMatch(/END\nExit code: 0$/);
-      expect(text).toContain('[... 170,008 characters omitted ...]');
+      expect(text).toContain('[... 170,008 characters in 85,004 lines omitted ...]');
       expect(text.length).toBeLessThan(30_200);
     });
 
@@ -129,6 +130,32 @@ eachWay((start) => {
       );
     });
 
+    test('a command that the user sends to the background runs on, is read and ended there', async () => {
+      const { dir, run, memory, abort } = rig();
+      const moved = run('Bash', {
+        command: 'echo one; echo $$ > pid; until [ -e go ]; do sleep 0.02; done; echo two; exit 5',
+        timeout: 1_500,
+      });
+      const pid = await pidIn(join(dir, 'pid'));
+      for (const move of memory.running) move();
+      const { text, success } = await moved;
+      expect([success, text]).toEqual([
+        true,
+        expect.stringContaining('runs on in the background as bash_1'),
+      ]);
+      expect(memory.running.size).toBe(0);
+      // Neither the end of the turn nor its own time ends it now.
+      abort();
+      await sleep(1_600);
+      expect(await isAlive(pid)).toBe(true);
+      const output = async () => (await run('BashOutput', { bash_id: 'bash_1' })).text;
+      expect(await output()).toBe('one\nStill running.');
+      writeFileSync(join(dir, 'go'), '');
+      await eventually(() => memory.shells.get('bash_1')?.outcome());
+      expect(await output()).toBe('one\ntwo\nExit code: 5');
+      expect(await output()).toBe('(no new output)\nExit code: 5');
+    });
+
     test('a shell is ended with its children, by its id; ids are not given again', async () => {
       const { dir, run, memory } = rig();
       await run('Bash', { command: 'sleep 60 & echo $! > pid', run_in_background: true });
@@ -196,7 +223,7 @@ eachWay((start) => {
 });
 
 // Elsewhere there is no setsid.
-describe.runIf(process.platform === 'linux')('on Linux', () => {
+describe('on Linux', { tags: 'linux' }, () => {
   eachWay((start) => {
     const rig = () => makeRig({ start });
 

@@ -6,7 +6,7 @@ import type {
 } from '@agentclientprotocol/sdk';
 import type { ConfirmAnswer, ConfirmRequest, Suggestion } from '@wavehooks/agent-sdk';
 import { exactLine, exactly, printable } from '../../cli/style.ts';
-import { EDITS, SCOPE_WORDS } from '../../screen/draw/offers.ts';
+import { EDITS, rulesOf, SCOPE_WORDS } from '../../screen/draw/offers.ts';
 import { callId } from '../translate/tool-call.ts';
 import { diffOf, fenced, rewriteOf, textContent } from '../translate/tool-content.ts';
 import { type Called, kindOf, locationsOf, titleOf } from '../translate/tool-titles.ts';
@@ -75,7 +75,7 @@ const alwaysOf = (suggestion: Suggestion, at: number): Choice => ({
   optionId: `always-${at + 1}`,
   name:
     'rule' in suggestion
-      ? `Always allow ${exactLine(suggestion.rule)} ${SCOPE_WORDS[suggestion.scope].time}`
+      ? `Always allow ${exactLine(rulesOf(suggestion))} ${SCOPE_WORDS[suggestion.scope].time}`
       : `Yes, and ${EDITS}`,
   kind: 'allow_always',
   means: { answer: 'always', ...suggestion },

@@ -53,7 +53,7 @@ export const COMMANDS: readonly EditorCommand[] = [
   { name: 'skills', about: 'skills in files', hint: '[name]', run: definitionsCommand('skill') },
   {
     name: 'memory',
-    about: 'the files that the agent follows; with TEXT, a line more',
+    about: 'the files that the agent follows; with TEXT, add a note',
     hint: '[[user | project | local] TEXT]',
     run: memory,
   },

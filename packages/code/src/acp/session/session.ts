@@ -31,7 +31,7 @@ export interface Session {
   close(options?: CloseOptions): Promise<void>;
 }
 
-export const showsOf = ({ can }: Editor): Shows => ({
+const showsOf = ({ can }: Editor): Shows => ({
   notices: can.session?.notices != null,
   compaction: can.session?.compaction != null,
   terminals: can._meta?.['terminal_output'] === true,
@@ -72,22 +72,7 @@ export function createSession(
   agent.subscribe(hear);
   for (const { level, source, text } of agent.problems)
     tell(toldUpdate({ tone: level, text: `${source}: ${text}` }, shows));
-  let commands = '';
-  const tellCommandsNow = async () => {
-    const all = await availableCommands(agent);
-    if (JSON.stringify(all) === commands) return;
-    commands = JSON.stringify(all);
-    tell({ sessionUpdate: 'available_commands_update', availableCommands: all });
-  };
-  const tellCommands = async () => {
-    await tellCommandsNow();
-    // Servers that are still starting bring their prompts later.
-    const { mcp } = agent;
-    const starting = mcp.servers().filter(({ state }) => state === 'connecting');
-    if (starting.length === 0) return;
-    await Promise.all(starting.map(({ name }) => mcp.ready(name)));
-    await tellCommandsNow();
-  };
+  const tellCommands = commandsTeller(agent, tell);
   return {
     agent,
     cwd,
@@ -149,6 +134,26 @@ export function createSession(
       busy?.abort();
       await agent.close(options);
     },
+  };
+}
+
+/** Tells the commands that there are, where they are others than were told. */
+function commandsTeller(agent: Agent, tell: (update: SessionUpdate) => void) {
+  let told = '';
+  const tellNow = async () => {
+    const all = await availableCommands(agent);
+    if (JSON.stringify(all) === told) return;
+    told = JSON.stringify(all);
+    tell({ sessionUpdate: 'available_commands_update', availableCommands: all });
+  };
+  return async () => {
+    await tellNow();
+    // Servers that are still starting bring their prompts later.
+    const { mcp } = agent;
+    const starting = mcp.servers().filter(({ state }) => state === 'connecting');
+    if (starting.length === 0) return;
+    await Promise.all(starting.map(({ name }) => mcp.ready(name)));
+    await tellNow();
   };
 }
 

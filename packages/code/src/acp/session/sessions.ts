@@ -57,7 +57,6 @@ export interface SessionsParts {
 }
 
 export function createSessions(parts: SessionsParts): Sessions {
-  const { editor, flags } = parts;
   const open = new Map<string, Session>();
   const opening = new Set<Promise<unknown>>();
   const inTurn = inTurnById();
@@ -69,41 +68,13 @@ export function createSessions(parts: SessionsParts): Sessions {
     if (!session) throw RequestError.sessionNotFound(id);
     return session;
   };
-  /** It has its id only once it is open; nothing is asked before. */
-  const start = async (wanted: Wanted): Promise<Session> => {
-    let id = wanted.resume ?? '';
-    const own: Editor = {
-      get session() {
-        return id;
-      },
-      get can() {
-        return editor.can;
-      },
-      request: editor.request,
-      update: (update) => editor.update(id, update),
-    };
-    const begun = Promise.withResolvers<void>();
-    const roots = [wanted.cwd, ...wanted.directories];
-    const cwd = realOf(wanted.cwd);
-    const agent: Agent = await openAgent(wanted, flags, parts.practice(), {
-      ...asksOf(own, projectDirOf(cwd), (path) => textIn(agent, cwd, path)),
-      mcpElicit: askForServers(own, begun.promise),
-      openFiles: editorFiles(own, roots),
-      ...editorTerminals(own, (call, terminal) => session.showTerminal(call, terminal)),
-      ...(await parts.telemetry?.()),
-    });
-    id = agent.sessionId;
-    parts.onAgent(agent);
-    const session = createSession(agent, cwd, own, begun.resolve);
-    return session;
-  };
   const enter = async (wanted: Wanted): Promise<Session> => {
     const there = wanted.resume === undefined ? undefined : open.get(wanted.resume);
     // Of another project it is as unknown as one that is not open.
     if (there && projectOf(there.cwd) === projectOf(wanted.cwd)) return there;
     if (wanted.resume !== undefined && !keptIn(wanted.cwd).some(({ id }) => id === wanted.resume))
       throw RequestError.sessionNotFound(wanted.resume);
-    const session = await start(wanted);
+    const session = await startSession(parts, wanted);
     if (ending) {
       await session.close(ending);
       throw GONE();
@@ -135,16 +106,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     },
     list: (cwd, cursor = '0') => {
       const places = cwd === undefined ? [...known] : [cwd];
-      const all = places.flatMap((place) => keptIn(place).map((one) => infoOf(one, place)));
-      const unique = all.filter(
-        ({ sessionId }, i) => all.findIndex((one) => one.sessionId === sessionId) === i,
-      );
-      const from = /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0;
-      const next = from + PAGE;
-      return {
-        sessions: unique.slice(from, next),
-        ...(unique.length > next ? { nextCursor: String(next) } : {}),
-      };
+      return pageOf(places, /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0);
     },
     close: async (id) => {
       const session = at(id);
@@ -166,6 +128,49 @@ export function createSessions(parts: SessionsParts): Sessions {
       open.clear();
       await Promise.all([...all, Promise.allSettled(opening)]);
     },
+  };
+}
+
+/** It has its id only once it is open; nothing is asked before. */
+async function startSession(parts: SessionsParts, wanted: Wanted): Promise<Session> {
+  const { editor, flags } = parts;
+  let id = wanted.resume ?? '';
+  const own: Editor = {
+    get session() {
+      return id;
+    },
+    get can() {
+      return editor.can;
+    },
+    request: editor.request,
+    update: (update) => editor.update(id, update),
+  };
+  const begun = Promise.withResolvers<void>();
+  const roots = [wanted.cwd, ...wanted.directories];
+  const cwd = realOf(wanted.cwd);
+  const agent: Agent = await openAgent(wanted, flags, parts.practice(), {
+    ...asksOf(own, projectDirOf(cwd), (path) => textIn(agent, cwd, path)),
+    mcpElicit: askForServers(own, begun.promise),
+    openFiles: editorFiles(own, roots),
+    ...editorTerminals(own, (call, terminal) => session.showTerminal(call, terminal)),
+    ...(await parts.telemetry?.()),
+  });
+  id = agent.sessionId;
+  parts.onAgent(agent);
+  const session = createSession(agent, cwd, own, begun.resolve);
+  return session;
+}
+
+/** The sessions of some projects, each once, from one of them on. */
+function pageOf(places: readonly string[], from: number): ReturnType<Sessions['list']> {
+  const all = places.flatMap((place) => keptIn(place).map((one) => infoOf(one, place)));
+  const unique = all.filter(
+    ({ sessionId }, i) => all.findIndex((one) => one.sessionId === sessionId) === i,
+  );
+  const next = from + PAGE;
+  return {
+    sessions: unique.slice(from, next),
+    ...(unique.length > next ? { nextCursor: String(next) } : {}),
   };
 }
 

@@ -43,7 +43,7 @@ export function contentOf(block: ToolBlock, before: string | undefined): ToolCal
   // Hooks have yet to judge it: what is in a file that they guard is not shown by way of a refused change.
   if (stage === 'pending' && name === 'Write') return head;
   if (stage !== 'end') return [...head, ...diffOf(block, before)];
-  if (success === false) return [...head, ...refusalOf(block), textContent(shown(name, result))];
+  if (success === false) return [...head, textContent(refusalOf(block) ?? shown(name, result))];
   const changed = diffOf(block, before);
   return [
     ...head,
@@ -57,11 +57,13 @@ export function contentOf(block: ToolBlock, before: string | undefined): ToolCal
   ];
 }
 
-/** Who kept it from running: for the user only. */
-const refusalOf = ({ refused, by }: ToolBlock): ToolCallContent[] => {
-  if (refused) return [textContent(`It did not run: ${refused}.`)];
-  return by === 'user' ? [textContent('It did not run: you rejected it.')] : [];
-};
+/** Who kept it from running. What the model is told says it once more, except for what a hook gave as its reason. */
+function refusalOf({ refused, by, result = '' }: ToolBlock): string | undefined {
+  if (by === 'user') return 'It did not run: you rejected it.';
+  if (refused === undefined) return undefined;
+  const reason = by === 'hook' ? clipped(printable(result)).trim() : '';
+  return `It did not run: ${refused}${reason === '' ? '.' : `: ${reason}`}`;
+}
 
 /** Texts that are no prose stand as they are. */
 const VERBATIM: ReadonlySet<string> = new Set(['Bash', 'BashOutput', 'Read', 'Grep', 'Glob']);

@@ -2,7 +2,7 @@ import { EFFORTS, type Effort, PERMISSION_MODES, type PermissionMode } from '@wa
 import { readArgs, UsageError } from '../../cli/command.ts';
 import { FORMATS, INPUTS, OPTIONS, USAGE } from './options.ts';
 
-export type Format = (typeof FORMATS)[number];
+type Format = (typeof FORMATS)[number];
 
 /** What the command line asks for. */
 export interface PrintFlags {
@@ -29,8 +29,12 @@ export interface PrintFlags {
   readonly maxTurns: number | undefined;
   readonly hooks: boolean;
   readonly projectHooks: 'approved' | 'trusted' | 'off';
+  /** The project's MCP servers that nobody approved stop the start. */
+  readonly requireMcpApproval: boolean;
   readonly hookEvents: boolean;
   readonly partials: boolean;
+  /** A file for the whole conversation. */
+  readonly trajectory: string | undefined;
   readonly verbose: boolean;
   readonly plain: boolean;
 }
@@ -70,8 +74,10 @@ export function readFlags(args: string[]): PrintFlags {
       : values['no-project-hooks']
         ? 'off'
         : 'approved',
+    requireMcpApproval: values['require-mcp-approval'] ?? false,
     hookEvents: values['include-hook-events'] ?? false,
     partials: values['include-partial-messages'] ?? false,
+    trajectory: values.trajectory,
     verbose: values.verbose ?? false,
     plain: values.plain ?? false,
   };

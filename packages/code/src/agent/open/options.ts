@@ -69,10 +69,19 @@ export const OPTIONS = {
     about: "run the project's hooks and MCP servers this once, approved or not",
   },
   'no-project-hooks': { type: 'boolean', about: "leave the project's hooks and MCP servers out" },
+  'require-mcp-approval': {
+    type: 'boolean',
+    about: 'exit 1 if an MCP server of the project is not approved, instead of going on without it',
+  },
   'include-hook-events': { type: 'boolean', about: 'in stream-json: also print each hook run' },
   'include-partial-messages': {
     type: 'boolean',
     about: 'in stream-json: also print each piece of a reply as it arrives',
+  },
+  trajectory: {
+    type: 'string',
+    value: 'FILE',
+    about: 'at the end, write the conversation to this file, for benchmarks (ATIF)',
   },
   plain: { type: 'boolean', about: 'at a terminal: lines only, for screen readers' },
   verbose: { type: 'boolean', about: 'print progress on stderr' },

@@ -1,18 +1,13 @@
-import type {
-  AgentEvent,
-  AgentRef,
-  Change,
-  Ended,
-  Message,
-  SessionUsage,
-  TurnResult,
-  Usage,
-} from '@wavehooks/agent-sdk';
+import { randomUUID } from 'node:crypto';
+import type { AgentEvent, Ended, TurnResult, Usage } from '@wavehooks/agent-sdk';
+import { TOOL_NAMES } from '@wavehooks/hooks/vocabulary';
 import type { Io } from '../../cli/command.ts';
 import { outTo } from '../../cli/style.ts';
 import { type Said, saidIn, saidLine, type Told, toldIn } from '../close/told.ts';
 import type { PrintFlags } from '../open/flags.ts';
+import { claudeLines, type Start } from './claude-lines.ts';
 import { createPartials } from './partials.ts';
+import { openTally, type SessionEnd } from './result-line.ts';
 import { verboseLine } from './verbose.ts';
 
 /** How a turn is shown while it runs and when it ended. */
@@ -22,14 +17,6 @@ export interface Output {
   tell(told: Told): void;
   result(result: TurnResult, session: SessionEnd): void;
 }
-
-/** What is known of the session when a turn has ended. */
-export interface SessionEnd {
-  readonly id: string;
-  readonly usage: SessionUsage;
-}
-
-type Start = Readonly<Record<string, unknown>>;
 
 export const OUTPUTS: Record<
   PrintFlags['format'],
@@ -73,109 +60,58 @@ const ENDS: { readonly [E in Ended]?: Told } = {
 /** One document at the end. */
 function jsonOutput(io: Io, _flags: PrintFlags, start: Start): Output {
   const notices: Told[] = [];
+  const tally = openTally();
   return {
     tell: (told) => void notices.push(told),
-    event: (event) => void notices.push(...toldIn(event)),
+    event: (event) => {
+      tally.hear(event);
+      notices.push(...toldIn(event));
+    },
     result: (result, session) =>
-      outTo(io, `${JSON.stringify({ ...start, ...resultLine(result, session), notices })}\n`),
+      outTo(io, `${JSON.stringify({ ...start, ...tally.result(result, session), notices })}\n`),
   };
 }
 
 /** A line for each message, each result of a tool and each notice for the user, as they come. */
 function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
   const line = (value: object) => outTo(io, `${JSON.stringify(value)}\n`);
-  line({ type: 'start', ...start });
-  const about = { session: String(start['session_id']), model: String(start['model']) };
+  const lines = claudeLines(start);
+  const tally = openTally();
+  line(initLine(start));
+  const about = { session: start.session_id, model: start.model };
   const partials = flags.partials ? createPartials(about) : undefined;
   return {
-    tell: (told) => line({ type: 'notice', ...told }),
+    tell: (told) => line(lines.notice(told)),
     event: (event) => {
+      tally.hear(event);
       for (const value of partials?.hear(event) ?? []) line(value);
-      if (event.is === 'change') for (const value of changeLines(event.change)) line(value);
-      if (event.is === 'subagent') for (const value of agentLines(event)) line(value);
+      for (const value of lines.hear(event)) line(value);
       if (event.is === 'hook' && flags.hookEvents && isRun(event.run))
-        line({ ...event.run, type: 'hook' });
+        line(hookLine(event.run, start.session_id));
     },
-    result: (result, session) => line(resultLine(result, session)),
+    result: (result, session) => line(tally.result(result, session)),
   };
 }
 
+const initLine = ({ permission_mode, ...start }: Start) => ({
+  type: 'system',
+  subtype: 'init',
+  ...start,
+  tools: TOOL_NAMES,
+  permissionMode: permission_mode,
+  uuid: randomUUID(),
+});
+
+type Run = Extract<AgentEvent, { is: 'hook' }>['run'];
+
 /** A verdict holds the input, which may be about to be erased. */
-const isRun = ({ is }: Extract<AgentEvent, { is: 'hook' }>['run']) =>
-  is === 'started' || is === 'ended';
+const isRun = ({ is }: Run) => is === 'started' || is === 'ended';
 
-function changeLines(change: Change): object[] {
-  if (change.is === 'tool')
-    return change.patch.stage === 'end'
-      ? [
-          {
-            type: 'tool_result',
-            id: change.call,
-            success: change.patch.success,
-            result: change.patch.result,
-          },
-        ]
-      : [];
-  if (change.is === 'compacted') {
-    const { id, compaction } = change.message;
-    return [{ type: 'compacted', id, before: compaction?.before, after: compaction?.after }];
-  }
-  if (change.is !== 'added') return [];
-  const told = toldIn({ is: 'change', change });
-  if (told.length > 0) return told.map((one) => ({ type: 'notice', ...one }));
-  return [{ type: 'message', ...messageLine(change.message) }];
-}
-
-type InSubagent = Extract<AgentEvent, { is: 'subagent' }>;
-
-/** A subagent's notices for the user are in the main conversation as well, and printed from there. */
-function agentLines({ agent, event }: InSubagent): object[] {
-  const lines =
-    event.is === 'change'
-      ? changeLines(event.change).filter((line) => !('tone' in line))
-      : event.is === 'ended'
-        ? [{ type: 'subagent_end', ended: event.result.ended, usage: event.result.usage }]
-        : [];
-  return lines.map((line) => ({ ...line, ...agentFields(agent) }));
-}
-
-const agentFields = ({ id, type, description, parent }: AgentRef) => ({
-  agent_id: id,
-  agent_type: type,
-  agent_description: description,
-  ...(parent ? { parent_agent_id: parent } : {}),
+const hookLine = (run: Run, session_id: string) => ({
+  ...{ type: 'system', subtype: run.is === 'started' ? 'hook_started' : 'hook_response' },
+  ...run,
+  session_id,
 });
-
-const messageLine = ({ id, role, from, blocks }: Message) => ({
-  id,
-  role,
-  ...(from ? { from } : {}),
-  blocks,
-});
-
-const resultLine = (result: TurnResult, { id, usage }: SessionEnd) => ({
-  type: 'result',
-  ended: result.ended,
-  result: result.text,
-  session_id: id,
-  requests: result.requests,
-  usage: result.usage,
-  ...costField(result.cost),
-  session: sessionLine(usage),
-  ...(result.stopReason ? { stop_reason: result.stopReason } : {}),
-  ...(result.incomplete ? { incomplete: result.incomplete } : {}),
-  ...(result.output === undefined ? {} : { structured_output: result.output }),
-  ...(result.error ? { error: result.error } : {}),
-});
-
-const sessionLine = ({ requests, cost, ...usage }: SessionUsage) => ({
-  requests,
-  usage,
-  ...costField(cost),
-});
-
-/** No price, no field: nothing is better than a wrong sum. */
-const costField = (cost: number | undefined) => (cost === undefined ? {} : { cost_usd: cost });
 
 const usageLine = ({ usage, cost }: TurnResult, session: SessionEnd) =>
   `  used: ${spentText(usage, cost)}; session: ${spentText(session.usage, session.usage.cost)}\n`;

@@ -3,6 +3,7 @@ import { type PrintFlags, readFlags } from '../open/flags.ts';
 import { answer, answerLines } from './answer.ts';
 import { type Given, readPrompt } from './prompt.ts';
 import { begin, closing } from './session.ts';
+import { checkTrajectory, writeTrajectory } from './trajectory.ts';
 
 /** `wave -p`: one prompt, without a screen. */
 export const print: Command = async (args, io) => {
@@ -24,6 +25,7 @@ export const printPiped =
   };
 
 async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
+  checkTrajectory(flags.trajectory);
   const begun = await begin(flags, io);
   const { agent, output, interrupts, wanted } = begun;
   if (given.warning) output.tell({ tone: 'warning', text: given.warning });
@@ -31,6 +33,7 @@ async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
   const result = await closing(begun, io, () =>
     answer(agent, { ...given, ...wanted }, interrupts.turn),
   );
+  writeTrajectory(flags.trajectory, agent, io);
   output.result(result, { id: agent.sessionId, usage: agent.usage });
   return interrupts.code(result.ended);
 }
@@ -39,6 +42,7 @@ async function run(flags: PrintFlags, given: Given, io: Io): Promise<number> {
 async function runLines(flags: PrintFlags, io: Io): Promise<number> {
   if (flags.prompt !== undefined)
     throw new UsageError('with --input-format stream-json, prompts come on stdin only');
+  checkTrajectory(flags.trajectory);
   const begun = await begin(flags, io);
   const { agent, output, interrupts, wanted } = begun;
   agent.subscribe(output.event);
@@ -47,6 +51,7 @@ async function runLines(flags: PrintFlags, io: Io): Promise<number> {
       output.result(result, { id: agent.sessionId, usage: agent.usage }),
     ),
   );
+  writeTrajectory(flags.trajectory, agent, io);
   if (last === undefined)
     throw new UsageError('stdin: expected messages as JSON lines, got nothing');
   return interrupts.code(last);

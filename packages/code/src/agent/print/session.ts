@@ -52,7 +52,7 @@ async function open(flags: PrintFlags, io: Io, observers: Observers): Promise<Ag
   const resume = earlierSession(flags, io, home);
   try {
     const opened = openSettings({ projectDir: projectDirOf(io.cwd, home), home });
-    refuseUnapproved(opened, flags.projectHooks, flags.hooks ? ['hook', 'mcp'] : ['mcp']);
+    refuseUnapproved(opened, flags.projectHooks, stopping(flags));
     return await Agent.create({
       ...agentOptions(flags, io, home, resume, flags.fork),
       mcpWaitMs: MCP_WAIT_MS,
@@ -62,6 +62,12 @@ async function open(flags: PrintFlags, io: Io, observers: Observers): Promise<Ag
     throw new UsageError((error as Error).message);
   }
 }
+
+/** A guard that does not run leaves a gate open; a server that does not run is only missing. */
+const stopping = ({ hooks, requireMcpApproval }: PrintFlags) => [
+  ...(hooks ? (['hook'] as const) : []),
+  ...(requireMcpApproval ? (['mcp'] as const) : []),
+];
 
 /** The session ends with the work, whatever comes of it, and all that observe it have written by then. */
 export const closing = <T>(

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS, type HookInput, type Verdict } from '@wavehooks/hooks';
 import { specOf } from '@wavehooks/hooks/vocabulary';
 import { writePrivate } from '@wavehooks/process/files';
 import type { Opened } from '@wavehooks/settings';
-import { dropOld, nameOf } from './unheard.ts';
+import { dropOld, nameOf } from '../notes/unheard.ts';
 
 /** How often hooks have held what would stop, in this turn. */
 export interface Held {

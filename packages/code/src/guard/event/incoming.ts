@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { inputsOf, isInParts, TARGETS, translated } from '@wavehooks/hook-kit';
+import { inputsOf, isInParts, translated } from '@wavehooks/hook-kit';
 import { type EventName, type HookInput, isEventName } from '@wavehooks/hooks';
-import type { AgentName } from '../table/agents.ts';
+import { AGENTS, type AgentName } from '../table/agents.ts';
 
 /** An event of another agent, in our words. */
 export interface Incoming {
@@ -31,14 +31,14 @@ export function incoming(agent: AgentName, given: Raw, cwd: string): Incoming {
     event,
     cwd: at,
     inputs,
-    inParts: isInParts(raw, inputs),
+    inParts: isInParts(raw, inputs, agent),
     toolInput,
     toolResponse: raw['tool_response'],
   };
 }
 
 function eventOf(agent: AgentName, named: unknown): EventName {
-  const names = Object.entries(TARGETS[agent].events);
+  const names = Object.entries(AGENTS[agent].events);
   // Cursor also runs what is written for Claude Code.
   const event = names.find(([ours, there]) => there === named || ours === named)?.[0];
   if (isEventName(event)) return event;

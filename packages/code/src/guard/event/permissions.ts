@@ -49,15 +49,37 @@ function ruled(
   tool: string,
   input: unknown,
 ): Ruled | undefined {
-  try {
-    return judge({ tool, input });
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const rule = [...rules.deny, ...rules.ask].find((one) => one.split('(')[0] === tool);
-    if (rule === undefined) return undefined;
-    const decision = rules.deny.includes(tool) ? 'deny' : 'ask';
-    return { decision, why: `Wave cannot read this call, and the rule ${rule} might apply` };
+  for (const one of [input, needed(tool, input)]) {
+    try {
+      return judge({ tool, input: one });
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
   }
+  const rule = [...rules.deny, ...rules.ask].find((one) => one.split('(')[0] === tool);
+  if (rule === undefined) return undefined;
+  const decision = rules.deny.includes(tool) ? 'deny' : 'ask';
+  return { decision, why: `Wave cannot read this call, and the rule ${rule} might apply` };
+}
+
+/** What rules go by. Other agents send more parameters, and Wave's tools take no unknown ones. */
+const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Bash: { command: '' },
+  Read: { file_path: '' },
+  Write: { file_path: '', content: '' },
+  Edit: { file_path: '', old_string: '', new_string: ' ' },
+  NotebookEdit: { notebook_path: '', new_source: '' },
+  Glob: { pattern: '', path: '.' },
+  Grep: { pattern: '', path: '.' },
+  WebFetch: { url: '', prompt: '' },
+};
+
+function needed(tool: string, input: unknown): unknown {
+  const fields = Object.hasOwn(NEEDED, tool) ? (NEEDED[tool] ?? {}) : {};
+  const given = Object(input) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, given[name] ?? value]),
+  );
 }
 
 /** Halt and block stay; an allow does not cover what a rule wants a question for. */

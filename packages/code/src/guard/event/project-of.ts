@@ -6,15 +6,16 @@ import { AGENTS } from '../table/agents.ts';
 import type { Incoming } from './incoming.ts';
 
 /**
- * Whose hooks guard an event: those of the project in which the agent was started, wherever it went since. A
- * `cd` must not be a way out of a guard. Where that project has nothing of Wave's, the one it is in now.
+ * Whose hooks guard an event: those of the project in which the agent was started, wherever it went since. Neither
+ * a `cd` nor a call that names another directory is a way out of a guard. Where that project has nothing of Wave's, the one it is in now.
  */
 export function projectOf(
   { agent, cwd }: Pick<Incoming, 'agent' | 'cwd'>,
   env: Readonly<Record<string, string | undefined>>,
+  processDir: string,
 ): string {
-  const { startedIn } = AGENTS[agent];
-  const start = startedIn === undefined ? undefined : env[startedIn];
+  const { startedIn } = AGENTS[agent].guard;
+  const start = startedIn === 'process' ? processDir : env[startedIn.variable];
   const started = start && isAbsolute(start) ? guardedAt(start) : undefined;
   return started ?? guardedAt(cwd) ?? projectDirOf(cwd);
 }

@@ -1,5 +1,5 @@
-import { encode, linesOf, ofAll, TARGETS } from '@wavehooks/hook-kit';
-import type { EventName } from '@wavehooks/hooks';
+import { encode, linesOf, ofAll } from '@wavehooks/hook-kit';
+import type { EventName, Verdict } from '@wavehooks/hooks';
 import type { Opened } from '@wavehooks/settings';
 import { isHelpRequest, readArgs, UsageError } from '../../cli/command.ts';
 import { jsonIn } from '../../cli/stdin.ts';
@@ -7,6 +7,8 @@ import { printable } from '../../cli/style.ts';
 import { usageOf } from '../../cli/usage.ts';
 import { fireAll } from '../../hooks/event/fire-once.ts';
 import { OPEN_FLAGS, openOptions } from '../../hooks/settings/open-options.ts';
+import { noteAsked } from '../notes/last-asked.ts';
+import { unheard } from '../notes/unheard.ts';
 import { AGENT_NAMES, AGENTS, type AgentName, isAgentName } from '../table/agents.ts';
 import { holds } from '../table/holds.ts';
 import { withActions } from './action.ts';
@@ -15,7 +17,6 @@ import { type Incoming, incoming } from './incoming.ts';
 import { underRules } from './permissions.ts';
 import { projectOf } from './project-of.ts';
 import { saidBy } from './said-by.ts';
-import { unheard } from './unheard.ts';
 import { whoAsks } from './who-asks.ts';
 
 /** An event of another agent, with all that its answer may depend on. */
@@ -75,11 +76,13 @@ export async function respond(asked: Asked): Promise<Answered> {
     const { cwd, event: name } = event;
     const held = heldBefore(event.inputs[0]);
     const inputs = event.inputs.map((input) => inRound(input, held));
+    const projectDir = projectOf(event, asked.env, asked.cwd);
+    noteAsked(agent, projectDir);
     let limits: Opened['settings']['limits'] | undefined;
     // That agent runs the hooks of its own files itself, the entry that started us among them.
     const options = {
-      ...openOptions(values, { cwd }, USAGE),
-      projectDir: projectOf(event, asked.env),
+      ...openOptions(withSettings(values, asked.env), { cwd }, USAGE),
+      projectDir,
       agents: ['wave'] as const,
       env: asked.env,
     };
@@ -89,6 +92,8 @@ export async function respond(asked: Asked): Promise<Answered> {
       const isSeen = opened.sources.some(({ hooks }) => Object.hasOwn(hooks, name));
       return isSeen ? withActions(inputs) : inputs;
     });
+    const failures = failuresIn(fired.verdicts);
+    if (failures !== '') noteAsked(agent, projectDir, failures);
     const ended = fired.verdicts.map((verdict) => underLimit(verdict, held, limits));
     const verdicts = values.permissions ? await underRules(ended, inputs, cwd, options) : ended;
     const toUser = isShown(agent, name)
@@ -106,9 +111,26 @@ export async function respond(asked: Asked): Promise<Answered> {
   }
 }
 
+/** `wave guard test` adds a hook for the agent that it starts: hooks can only be added this way, never taken out. */
+const withSettings = <V extends { settings?: string | undefined }>(
+  values: V,
+  { WAVE_GUARD_SETTINGS: settings }: Asked['env'],
+): V => (settings && values.settings === undefined ? { ...values, settings } : values);
+
+/** What only the user was told of hooks that failed: a refusal, the agent passes on. */
+const failuresIn = (verdicts: readonly Verdict[]): string =>
+  verdicts
+    .flatMap(({ toUser, decision, decidedBy }) =>
+      toUser.filter(
+        ({ tone, hook }) => tone === 'error' && !(decision === 'block' && decidedBy.includes(hook)),
+      ),
+    )
+    .map(({ text }) => text)
+    .join('\n');
+
 /** Whether the agent passes on what is said to the user at this moment. */
 const isShown = (agent: AgentName, event: EventName): boolean =>
-  TARGETS[agent].lacks[event]?.warn === undefined;
+  AGENTS[agent].lacks[event]?.warn === undefined;
 
 /** Most entries name the agent and nothing else: what reads options is then not even loaded. */
 const readWords = (
@@ -135,7 +157,7 @@ function answerTo(
 /** What can be held only once must not be held by a guard that is broken for good. */
 function failed(error: unknown, event: Incoming | undefined, notes: readonly string[]): Answered {
   const text = error instanceof Error ? error.message : String(error);
-  const words = event && AGENTS[event.agent].refusesInWords?.[event.event];
+  const words = event && AGENTS[event.agent].guard.refusesInWords?.[event.event];
   const why = [...notes, `wave guard: ${printable(text)}\n`].join('');
   if (words) return { stdout: `${JSON.stringify(words(printable(text)))}\n`, stderr: why, code: 0 };
   const isTrap = event !== undefined && !holds(event.event);

@@ -98,7 +98,7 @@ function realOf(path: string | undefined): string | undefined {
 }
 
 /** Tells one container from another that has the same home. Empty where the system has no such list. */
-export function firstMount(): string {
+function firstMount(): string {
   try {
     return readFileSync('/proc/self/mountinfo', 'utf8').split('\n', 1)[0] ?? '';
   } catch {

@@ -1,7 +1,7 @@
 import type { Answered } from '../event/respond.ts';
 
 /** Between the parts of an answer: JSON never holds it, and no text of ours does. */
-export const SEPARATOR = '\x1e';
+const SEPARATOR = '\x1e';
 
 /** What a caller hears before anything else: its event will be answered here. */
 export const ACCEPTED = 'go';

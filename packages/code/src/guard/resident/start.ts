@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { withoutInherited } from '@wavehooks/process';
 
 const WAVE = join(import.meta.dirname, '..', 'bin', 'wave.cjs');
 
@@ -6,7 +7,7 @@ const WAVE = join(import.meta.dirname, '..', 'bin', 'wave.cjs');
 export const isAmbient = (name: string): boolean =>
   /^(HOME|TMPDIR|TMP|TEMP|TZ|SSL_CERT_(FILE|DIR)|(NODE|UV)_.*)$/.test(name);
 
-/** Starts the resident process and does not wait for it. Nothing of a caller's environment stays with it. */
+/** Starts the resident process and does not wait for it. Nothing of a caller's environment or open files stays with it. */
 export function startResident(env: NodeJS.ProcessEnv = process.env): void {
   const kept = Object.entries(env).filter(([name]) => isAmbient(name));
   // Loaded here: an answer pays for nothing that it does not need.
@@ -14,7 +15,7 @@ export function startResident(env: NodeJS.ProcessEnv = process.env): void {
   const child = spawn(process.execPath, [WAVE, 'guard', 'serve'], {
     cwd: '/',
     env: { ...Object.fromEntries(kept), PATH: '/usr/bin:/bin' },
-    stdio: 'ignore',
+    stdio: withoutInherited(['ignore', 'ignore', 'ignore']),
     detached: true,
   });
   // The next event finds no resident then, and tries again.

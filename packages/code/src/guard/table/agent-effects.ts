@@ -26,7 +26,10 @@ export function agentEffects(
     );
   return (named ? [named] : guardedHere(cwd)).map((agent) => {
     const effects = effectsOf(agent, event);
-    const { title, tried } = AGENTS[agent];
+    const {
+      title,
+      guard: { tried },
+    } = AGENTS[agent];
     return {
       agent,
       title: tried ? title : `${title} (by its contract, not tried)`,

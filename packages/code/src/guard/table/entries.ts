@@ -1,9 +1,15 @@
-import { TARGETS } from '@wavehooks/hook-kit';
 import { isEventName } from '@wavehooks/hooks';
-import { type Addition, addFlatHooks, addHooks, parseSettings } from '@wavehooks/settings';
+import {
+  type Addition,
+  addFlatHooks,
+  addHooks,
+  parseSettings,
+  removeHooks,
+} from '@wavehooks/settings';
 import { AGENTS, type AgentName } from './agents.ts';
 import { commandOf, isCommandFor, type Runs } from './entry-command.ts';
 import { holds } from './holds.ts';
+import { pluginEntries, withPlugin } from './plugin.ts';
 
 /** Longer than any hook may take: an agent goes on without the answer that comes too late. */
 const TIMEOUT_S = 3_600;
@@ -14,14 +20,14 @@ export const entriesFor = (
   runs: Runs,
   options: readonly string[] = [],
 ): Addition[] =>
-  Object.entries(TARGETS[agent].events).flatMap(([event, there]) =>
+  Object.entries(AGENTS[agent].events).flatMap(([event, there]) =>
     isEventName(event)
       ? [
           {
             event: there,
-            entry: AGENTS[agent].entry(
+            entry: AGENTS[agent].guard.entry(
               commandOf(agent, holds(event), runs, options),
-              TIMEOUT_S,
+              AGENTS[agent].guard.mostSeconds?.[event] ?? TIMEOUT_S,
               holds(event),
             ),
           },
@@ -44,10 +50,26 @@ export const withEntries = (
   text: string,
   entries: readonly Addition[],
   file: string,
-): string => (AGENTS[agent].form === 'flat' ? addFlatHooks : addHooks)(text, entries, file);
+): string => {
+  switch (AGENTS[agent].guard.form) {
+    case 'plugin':
+      return withPlugin(agent, text, entries, file);
+    case 'flat':
+      return addFlatHooks(text, entries, file);
+    case 'groups':
+      return addHooks(text, entries, file);
+  }
+};
+
+/** Settings without them. An empty file holds none, and is no settings. */
+export function withoutEntries(agent: AgentName, text: string, file: string): string {
+  if (AGENTS[agent].guard.form === 'plugin') return pluginEntries(text).length > 0 ? '' : text;
+  return text.trim() === '' ? text : removeHooks(text, isOurs(agent), file);
+}
 
 /** The entries of ours that settings have, in their order. */
 export function installedIn(agent: AgentName, file: string, text = ''): Addition[] {
+  if (AGENTS[agent].guard.form === 'plugin') return pluginEntries(text);
   if (text.trim() === '') return [];
   return Object.entries(parseSettings(file, text).hooks).flatMap(([event, groups]) =>
     (Array.isArray(groups) ? groups : [])

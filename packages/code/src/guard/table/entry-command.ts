@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { quoted } from '../../cli/shell-words.ts';
+import { AGENTS, type AgentName } from './agents.ts';
 
 /** Which Wave an entry runs: this one, by its path, or whichever the project has. */
 export type Runs =
   | { readonly by: 'path'; readonly program: string; readonly node: string }
-  | { readonly by: 'search' };
+  | { readonly by: 'project' };
 
 /** The program of this Wave that entries run, and its Node. */
 export const OWN = {
@@ -13,65 +14,51 @@ export const OWN = {
   node: process.execPath,
 } as const satisfies Runs;
 
-/** Colleagues have the project's file too, and Wave at another place. */
+/** Colleagues have the project's file too, and Wave at another place: a script of the project looks for it. */
 export const runsAt = (level: 'user' | 'project'): Runs =>
-  level === 'user' ? OWN : { by: 'search' };
+  level === 'user' ? OWN : { by: 'project' };
+
+/** The script of a project, below its directory. */
+export const SCRIPT = '.wave/guard.sh';
 
 /** By its path: a PATH on which no shell is found must not open the guard. */
 const SHELL = '/bin/sh';
 
 /**
- * The command of an entry. Any shell reads it, since agents run it by the user's own. Where something can be
- * held back, a Wave that is gone holds it back. What stands behind the text says whose entry it is.
+ * The command of an entry: one line that a reviewer reads at a glance. Whatever does not end well (no Wave, no
+ * script, a shell that is killed) refuses where something can be held back.
  */
 export function commandOf(
-  agent: string,
+  agent: AgentName,
   isHeld: boolean,
   runs: Runs,
   options: readonly string[] = [],
 ): string {
   const code = isHeld ? '2' : '1';
-  const text = TEXTS[runs.by]
-    .replaceAll('SHELL', SHELL)
-    .replaceAll('FLAGS', isHeld ? '' : ` --fail=${code}`)
-    .replaceAll('WORDS', ['"$2"', ...options].join(' '))
-    .replaceAll('MEANS', isHeld ? 'nothing is let through' : 'nothing is guarded')
-    .replaceAll('CODE', code);
-  const where = runs.by === 'path' ? [runs.program, runs.node] : [];
-  return `exec ${SHELL} -c '${text}' ${['wave', 'guard', agent, ...where].map(quoted).join(' ')}`;
+  const words = [...(isHeld ? [] : [`--fail=${code}`]), agent, ...options].join(' ');
+  if (runs.by === 'path')
+    return `${SHELL} ${quoted(runs.program)} --node=${quoted(runs.node)} ${words} || exit ${code}`;
+  const { startedIn } = AGENTS[agent].guard;
+  // Braces: some agents put in what stands behind a bare name, with quotes of their own.
+  return startedIn === 'process'
+    ? `${SHELL} -c '${WALK}' sh ${words} || exit ${code}`
+    : `${SHELL} "\${${startedIn.variable}:-.}/${SCRIPT}" ${words} || exit ${code}`;
 }
 
-const TEXTS: Readonly<Record<Runs['by'], string>> = {
-  path: [
-    'test -s "$3" && exec SHELL "$3"FLAGS --node="$4" WORDS',
-    'echo "wave guard: $3 is missing. Run again: wave guard install --agent $2 --user" >&2',
-    'exit CODE',
-  ].join('; '),
-  // The project's own Wave first, then the one that is installed for all. Gemini CLI and Qwen Code put in
-  // variables of their own environment: no such name is ever among them.
-  search: [
-    `wave_at=\${CLAUDE_PROJECT_DIR:-\${GEMINI_PROJECT_DIR:-\${QWEN_PROJECT_DIR:-$PWD}}}`,
-    'while wave_f=$wave_at/node_modules/@wavehooks/wave/dist/wave-guard; do test -s "$wave_f" && exec SHELL "$wave_f"FLAGS WORDS',
-    'test "$wave_at" || break',
-    // A relative path has no end to come to.
-    `case $wave_at in /*) wave_at=\${wave_at%/*} ;; *) wave_at= ;; esac`,
-    'done',
-    `if wave_w=$(command -v wave); then wave_f=\${wave_w%/*}/../lib/node_modules/@wavehooks/wave/dist/wave-guard`,
-    'test -s "$wave_f" && exec SHELL "$wave_f"FLAGS WORDS',
-    'wave guard WORDS && exit',
-    'else echo "wave guard: there is no wave here, so MEANS. Install it: npm install --global @wavehooks/wave" >&2',
-    'fi',
-    'exit CODE',
-  ].join('; '),
-};
+/** Where an agent looks for its settings in the directories above, so does the entry. */
+const WALK = `d=$PWD; while [ "$d" ] && [ ! -s "$d/${SCRIPT}" ]; do d=\${d%/*}; done; exec ${SHELL} "$d/${SCRIPT}" "$@"`;
 
 /** Whether a command is one of an entry for that agent, from wherever it was installed. */
 export const isCommandFor = (agent: string, command: string): boolean =>
-  isNow(agent, command) || wasOnce(agent, command);
+  [NOW, ...BEFORE].some((pattern) =>
+    new RegExp(pattern.replace('AGENT', agent), 's').test(command),
+  );
 
-const isNow = (agent: string, command: string): boolean =>
-  /^exec (\/bin\/)?sh -c '/.test(command) && new RegExp(`' wave guard ${agent}( |$)`).test(command);
+const NOW =
+  '^/bin/sh .*(/wave-guard|/\\.wave/guard\\.sh)\\b.* AGENT( --permissions)? \\|\\| exit [12]$';
 
-/** As entries were before there was a program for them. */
-const wasOnce = (agent: string, command: string): boolean =>
-  new RegExp(`\\sguard ${agent}( \\|\\| exit 2)?$`).test(command);
+/** As entries of older versions were: install replaces them, and uninstall takes them out. */
+const BEFORE = [
+  "^exec (/bin/)?sh -c '.*' wave guard AGENT( |$)",
+  '\\sguard AGENT( \\|\\| exit 2)?$',
+];

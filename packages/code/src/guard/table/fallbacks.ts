@@ -1,6 +1,6 @@
-import { FALLBACKS, TARGETS, type Verb, verbsOf } from '@wavehooks/hook-kit';
+import { FALLBACKS, type Verb, verbsOf } from '@wavehooks/hook-kit';
 import type { EventName } from '@wavehooks/hooks';
-import type { AgentName } from './agents.ts';
+import { AGENTS, type AgentName } from './agents.ts';
 
 /** What becomes of one thing that a hook can say. */
 export interface Becomes {
@@ -11,7 +11,7 @@ export interface Becomes {
 
 /** For an event: everything that a hook can say, and what that agent makes of it; undefined without the event. */
 export function effectsOf(agent: AgentName, event: EventName): readonly Becomes[] | undefined {
-  const { events, lacks } = TARGETS[agent];
+  const { events, lacks } = AGENTS[agent];
   if (!Object.hasOwn(events, event)) return undefined;
   return verbsOf(event).map((verb) => {
     const how = lacks[event]?.[verb];
@@ -32,7 +32,7 @@ export function effectLines(agent: AgentName, event: EventName): string[] {
 
 /** For each event that the agent has, in its own names. */
 export const fallbackLines = (agent: AgentName): string[] =>
-  Object.entries(TARGETS[agent].events).flatMap(([event, there]) => {
+  Object.entries(AGENTS[agent].events).flatMap(([event, there]) => {
     const [first = '', ...rest] = effectLines(agent, event as EventName);
     return [`${there}: ${first}`, ...rest.map((line) => `${' '.repeat(there.length)}  ${line}`)];
   });

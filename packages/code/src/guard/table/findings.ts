@@ -9,7 +9,7 @@ export function guardFindings(rows: readonly HookRow[], cwd: string): Finding[] 
   try {
     const events = [...new Set(rows.map(({ event }) => event))];
     return guardedAgents(cwd).flatMap((one) => [
-      ...unread(one),
+      ...stateFindings(one),
       ...missing(one),
       ...limits(one, events),
     ]);
@@ -20,10 +20,17 @@ export function guardFindings(rows: readonly HookRow[], cwd: string): Finding[] 
   }
 }
 
-function unread({ file, unread: text }: Guarded): Finding[] {
-  if (text === undefined) return [];
-  const fix = 'change the file, then look again: "wave guard status"';
-  return [{ level: 'error', hook: '', source: file, text, fix }];
+function stateFindings({ agent, file, state, why = '' }: Guarded): Finding[] {
+  const { title } = AGENTS[agent];
+  const of = { hook: '', source: file, fix: 'then look again: "wave guard status"' };
+  switch (state) {
+    case 'guarded':
+      return [];
+    case 'waits for you':
+      return [{ level: 'warning', ...of, text: `${title} waits for you: ${why}` }];
+    case 'not guarded':
+      return [{ level: 'error', ...of, text: why }];
+  }
 }
 
 function missing({ agent, file, missing: events, level }: Guarded): Finding[] {
@@ -42,7 +49,10 @@ function missing({ agent, file, missing: events, level }: Guarded): Finding[] {
 
 /** Only of events that hooks here are on. */
 function limits({ agent, file }: Guarded, events: readonly string[]): Finding[] {
-  const { title, tried } = AGENTS[agent];
+  const {
+    title,
+    guard: { tried },
+  } = AGENTS[agent];
   const how = tried ? '' : ' (by its contract, not tried)';
   return events.filter(isEventName).flatMap((event) => {
     const effects = effectsOf(agent, event);

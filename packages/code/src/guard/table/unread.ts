@@ -6,8 +6,10 @@ import { AGENTS, type AgentName } from './agents.ts';
  * nothing of a file that they leave out, or its hooks are switched off. Undefined if it runs them.
  */
 export function unreadBy(agent: AgentName, file: string, text: string): string | undefined {
-  const { title, reads, fields, off } = AGENTS[agent];
-  const fault = formFault(reads, text) ?? fieldFault(fields, file, text);
+  const { title, guard } = AGENTS[agent];
+  const { reads, onlyFields, off, form } = guard;
+  if (form === 'plugin') return undefined;
+  const fault = formFault(reads, text) ?? fieldFault(onlyFields, file, text);
   if (fault) return `${title} does not read this file and runs none of its hooks: ${fault}`;
   const isOff = off && valueAt(parseSettings(file, text).value, off[0]) === off[1];
   return isOff ? `${title} runs no hook: "${off[0]}" is ${off[1]} in this file` : undefined;

@@ -7,6 +7,7 @@ import {
   approvedText,
   type Elsewhere,
   forget,
+  isSuccessor,
   type JudgedItem,
   openSettings,
 } from '@wavehooks/settings';
@@ -71,13 +72,6 @@ function pair(waiting: readonly JudgedItem[], gone: readonly Approval[]): Parts 
     removed: gone.filter((old) => !changed.some(({ before }) => before === old)),
   };
 }
-
-const isSuccessor = (old: Approval, item: JudgedItem) =>
-  old.kind === item.kind &&
-  old.label === item.label &&
-  eventOf(old.content) === eventOf(item.content);
-
-const eventOf = (content: unknown) => (content as { event?: unknown } | null)?.event;
 
 /** The few colours that a review has; the screen gives them its own. */
 type Paint = (style: 'green' | 'red' | 'yellow' | 'dim', text: string) => string;

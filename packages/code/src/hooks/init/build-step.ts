@@ -19,6 +19,26 @@ for (const name of readdirSync(dir).filter((file) => /(?<!\\.d|\\.test)\\.ts$/.t
 }
 `;
 
+/**
+ * Checks what the build step cannot: a project's own tsconfig.json is for other code, and tsc refuses to be given
+ * files beside it. `preserve`, because a hook is an ES module in any package.
+ */
+export const TSCONFIG = `{
+  "compilerOptions": {
+    "target": "es2023",
+    "module": "preserve",
+    "types": ["node"],
+    "strict": true,
+    "verbatimModuleSyntax": true,
+    "erasableSyntaxOnly": true,
+    "allowImportingTsExtensions": true,
+    "skipLibCheck": true,
+    "noEmit": true
+  },
+  "include": ["*.ts"]
+}
+`;
+
 /** Whether a build step is one of these, perhaps of another version or with something added. */
 export const isBuildStep = (text: string): boolean =>
   text.split('\n', 1)[0] === BUILD.split('\n', 1)[0];

@@ -39,7 +39,7 @@ export async function staleBuilds(files: readonly string[], cwd: string): Promis
   const pairs = [...new Set([...started, ...[...started].flatMap(helpersOf)])].flatMap(pairOf);
   const late = Map.groupBy(pairs.filter(isLate), ({ build }) => build);
   const stale = await Promise.all(
-    [...late].map(([build, own]) => (build === undefined ? own : otherThanBuilt(own, build))),
+    [...late].map(async ([build, own]) => (build === undefined ? own : otherThanBuilt(own, build))),
   );
   return stale.flat().map((pair) => textOf(pair, started.has(pair.built), cwd));
 }

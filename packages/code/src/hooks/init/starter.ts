@@ -98,11 +98,7 @@ function toolsOf(text: string): string[] | string {
   if ('error' in matcher) return matcher.error;
   const named = matcher.is === 'names' ? [...matcher.names] : [];
   const known = [...TOOL_NAMES, ...EDITS, ...named, spelled(text), MCP_TOOL];
-  try {
-    return [...new Set(known)].filter((tool) => matches(matcher, tool));
-  } catch (error) {
-    return (error as Error).message;
-  }
+  return [...new Set(known)].filter((tool) => matches(matcher, tool));
 }
 
 /** A name that a simple pattern is for: `^mcp__db__.*` becomes `mcp__db__x`. */

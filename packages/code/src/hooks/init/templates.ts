@@ -1,4 +1,4 @@
-import { BUILD, BUILD_NODE } from './build-step.ts';
+import { BUILD, BUILD_NODE, TSCONFIG } from './build-step.ts';
 import { kitModule } from './modules-kit.ts';
 import { plainModule } from './modules-plain.ts';
 import type { PlannedFile, Wanted } from './plan.ts';
@@ -25,6 +25,9 @@ const script = (file: string, content: string): Template => ({
   content,
   mode: 0o755,
 });
+
+/** One for all hooks of a directory. */
+const SHARED = { mode: 0o644, shared: true } as const;
 
 /** The languages that a first hook can be written in. */
 export const LANGUAGES = {
@@ -59,7 +62,8 @@ export const LANGUAGES = {
     started: 'mjs',
     files: (wanted) => [
       script(`${wanted.name}.ts`, moduleText(wanted, true)),
-      { file: 'build.mjs', what: 'its build step', content: BUILD, mode: 0o644, shared: true },
+      { ...SHARED, file: 'build.mjs', what: 'its build step', content: BUILD },
+      { ...SHARED, file: 'tsconfig.json', what: 'for tsc -p', content: TSCONFIG },
     ],
     next: [`node DIR/build.mjs        after every change; needs Node ${BUILD_NODE} or newer`],
     build: 'build.mjs',

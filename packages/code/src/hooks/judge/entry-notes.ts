@@ -1,6 +1,6 @@
 import { fieldsOf, REMARK } from '@wavehooks/hooks/entries';
 import { isObject, suggest } from '@wavehooks/hooks/vocabulary';
-import { MAX_TIMEOUT_S, timeoutHint } from '@wavehooks/settings';
+import { timeoutHint } from '@wavehooks/settings';
 import { short } from '../import/peers/rules.ts';
 import { commandNotes } from './command-notes.ts';
 import { elsewhere, fails, isGrave, type Note, never, type Spot, word } from './judged.ts';
@@ -81,14 +81,9 @@ const timeout: Check = (spot) =>
     return [];
   });
 
-/** Where Wave reads the file in place, a hook with more than it allows is off. */
-function secondsNotes({ peer, raw }: Spot, field: string, value: number): Note[] {
+function secondsNotes({ raw }: Spot, field: string, value: number): Note[] {
   const hint = timeoutHint(value, raw['async'] === true || raw['asyncRewake'] === true);
-  if (!hint) return [];
-  if (value <= MAX_TIMEOUT_S || !peer.rules)
-    return [word(hint.text.replace('timeout', field), hint.fix)];
-  const text = `"${field}": expected at most ${MAX_TIMEOUT_S} seconds, got ${value}; it is off in Wave`;
-  return [never(text, hint.fix)];
+  return hint ? [word(hint.text.replace('timeout', field), hint.fix)] : [];
 }
 
 const fields: Check = ({ peer, raw }) => {

@@ -47,7 +47,7 @@ function valueNotes(peer: Peer, event: EventName, raw: string, matcher: Matcher)
   const known = valuesOf(peer, event);
   if (known.length === 0 || matcher.is === 'all') return [];
   if (matcher.is === 'pattern')
-    return /mcp/.test(raw) || known.some((name) => fits(matcher, name))
+    return /mcp/.test(raw) || known.some((name) => matches(matcher, name))
       ? []
       : [
           never(
@@ -106,12 +106,4 @@ function valuesOf(peer: Peer, event: EventName): readonly string[] {
   const { values, elsewhere: others = [] } = specOf(event);
   if (isTool(event)) return peer.toolNames;
   return values ? [...values, ...others, ...(peer.values?.[event] ?? [])] : [];
-}
-
-function fits(matcher: Parameters<typeof matches>[0], name: string): boolean {
-  try {
-    return matches(matcher, name);
-  } catch {
-    return true;
-  }
 }

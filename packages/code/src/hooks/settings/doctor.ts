@@ -119,12 +119,14 @@ function settingsFindings({ problems, opened }: Looked): Finding[] {
       text: `the approved ${kind} "${label}" was removed from the project's files, or changed`,
       fix: '"wave hooks review" shows the change and can accept it',
     })),
-    ...notTaken.map(({ field, source }) => ({
-      level: 'warning' as const,
+    ...notTaken.map(({ field, source, why }) => ({
+      level: why ? ('hint' as const) : ('warning' as const),
       hook: '',
       source,
-      text: `"${field}" of Claude Code's file is not taken: Wave takes hooks, permissions.deny and permissions.ask`,
-      fix: "put it into Wave's own settings if you want it here, too",
+      text: `"${field}" of Claude Code's file is not taken: ${why ?? 'Wave takes hooks, permissions.deny and permissions.ask'}`,
+      fix: why
+        ? 'nothing to do: it runs in Claude Code'
+        : "put it into Wave's own settings if you want it here, too",
     })),
   ];
 }
@@ -146,7 +148,7 @@ function placeOf(findings: readonly Finding[]): string {
 function print(findings: readonly Finding[], hooks: number, paint: Paint): string {
   const counted = hooks === 1 ? '1 hook' : `${hooks} hooks`;
   if (findings.length === 0) return `${counted}, no problems found.\n`;
-  const parts = folded(findings, kindOf).flatMap(([finding, ...others]) => {
+  const parts = folded(findings, kindOf, 1).flatMap(([finding, ...others]) => {
     if (!finding) return [];
     const { level, text, fix } = finding;
     const tone = paint(TONES[level], level);

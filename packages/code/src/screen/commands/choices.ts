@@ -7,6 +7,7 @@ import {
   sessionsDir,
 } from '@wavehooks/agent-sdk';
 import { oneLine, printable } from '../../cli/style.ts';
+import { bytesText } from '../draw/call/printing.ts';
 import { counted, minuteOf } from '../text/lines.ts';
 
 /** What /model, /resume and /undo offer: the same for the panels and for the plain mode. */
@@ -37,10 +38,10 @@ export function modelChoices({ model, models, window }: Agent): Choosable<string
 
 const PRACTICE = 'practice';
 
-/** "1,000,000 tokens; $2 in, $10 out for a million". */
+/** "1,000,000 tokens; $2 / $10 per million tokens". */
 function factsText({ window, price }: ModelFacts): string {
   const size = window === undefined ? 'window unknown' : `${window.toLocaleString('en')} tokens`;
-  const cost = price ? `$${price.input} in, $${price.output} out for a million` : 'price unknown';
+  const cost = price ? `$${price.input} / $${price.output} per million tokens` : 'price unknown';
   return `${size}; ${cost}`;
 }
 
@@ -51,11 +52,32 @@ export function sessionChoices({ projectDir, sessionId }: Agent): Choosable<stri
   const others = listSessions(sessionsDir(homedir(), projectDir)).filter(
     ({ id }) => id !== sessionId,
   );
-  return others.map(({ id, name, about, updated, pid }) => ({
-    label: `${minuteOf(updated)}  ${pid === undefined ? '' : '(in use) '}${printable(name || oneLine(about))}`,
-    ...(pid === undefined ? {} : { about: `by process ${pid}` }),
+  return others.map(({ id, name, about, updated, bytes, pid }) => ({
+    label: `${ageText(updated).padEnd(AGE_WIDTH)}  ${pid === undefined ? '' : '(in use) '}${printable(name || oneLine(about))}`,
+    about: [
+      ...(name === '' ? [] : [printable(oneLine(about))]),
+      bytesText(bytes),
+      ...(pid === undefined ? [] : [`by process ${pid}`]),
+    ].join(' · '),
     value: id,
   }));
+}
+
+const AGE_WIDTH = '59 minutes ago'.length;
+
+const AGES = [
+  [60_000, 'minute'],
+  [3_600_000, 'hour'],
+  [86_400_000, 'day'],
+] as const;
+
+/** "5 minutes ago"; the minute itself where that is more than a month ago. */
+export function ageText(time: Date, now = Date.now()): string {
+  const passed = now - time.getTime();
+  const [size, unit] = AGES.findLast(([one]) => passed >= one) ?? [];
+  if (size === undefined) return 'just now';
+  const count = Math.floor(passed / size);
+  return unit === 'day' && count > 30 ? minuteOf(time) : `${counted(count, unit)} ago`;
 }
 
 /** The prompts that one can go back to, the last one first. */

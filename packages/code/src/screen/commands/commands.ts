@@ -9,6 +9,9 @@ import {
 } from '@wavehooks/agent-sdk';
 import { exactly } from '../../cli/style.ts';
 import type { CommandContext, ScreenCommand } from '../control/command.ts';
+import { copyText } from '../terminal/calls.ts';
+import { counted } from '../text/lines.ts';
+import { context } from './context.ts';
 import { definitionsCommand } from './definitions.ts';
 import { diff } from './diff.ts';
 import { exportConversation } from './export.ts';
@@ -17,6 +20,7 @@ import { KEYS } from './keys.ts';
 import { mcp } from './mcp.ts';
 import { memory } from './memory.ts';
 import { permissions } from './permissions.ts';
+import { ps, stop, subagents } from './shells.ts';
 import { status, thinkingText } from './status.ts';
 
 /** THE TABLE of commands. */
@@ -31,14 +35,17 @@ export const COMMANDS: readonly ScreenCommand[] = [
   {
     name: 'agents',
     args: '[name]',
-    about: 'agents in files: where they are from, whether they are offered',
+    about: 'subagents at work with their calls; custom agents and where they come from',
     anytime: true,
-    run: definitionsCommand('agent'),
+    run: (context, name) => {
+      if (name === '') subagents(context);
+      return definitionsCommand('agent')(context, name);
+    },
   },
   {
     name: 'skills',
     args: '[name]',
-    about: 'skills in files, likewise',
+    about: 'skills: where each comes from, and whether it is on',
     anytime: true,
     run: definitionsCommand('skill'),
   },
@@ -68,6 +75,13 @@ export const COMMANDS: readonly ScreenCommand[] = [
     about: 'the mode and the rules in force: show, add, remove',
     anytime: true,
     run: permissions,
+  },
+  {
+    name: 'add-dir',
+    args: 'DIR',
+    about: 'a directory that counts as the project in this session',
+    anytime: true,
+    run: addDirectory,
   },
   {
     name: 'mcp',
@@ -110,9 +124,23 @@ export const COMMANDS: readonly ScreenCommand[] = [
     run: diff,
   },
   {
+    name: 'ps',
+    args: '[ID]',
+    about: 'commands in the background; with ID, the last of what it printed',
+    anytime: true,
+    run: ps,
+  },
+  {
+    name: 'stop',
+    args: '[ID]',
+    about: 'end a command in the background',
+    anytime: true,
+    run: stop,
+  },
+  {
     name: 'memory',
     args: '[[user | project | local] TEXT]',
-    about: 'the files that the agent follows; with TEXT, a line more',
+    about: 'the files that the agent follows; with TEXT, add a note',
     anytime: false,
     run: memory,
   },
@@ -122,6 +150,7 @@ export const COMMANDS: readonly ScreenCommand[] = [
     anytime: true,
     run: paste,
   },
+  { name: 'copy', about: 'copy the last answer to the clipboard', anytime: true, run: copy },
   {
     name: 'export',
     args: '[FILE]',
@@ -130,7 +159,10 @@ export const COMMANDS: readonly ScreenCommand[] = [
     run: exportConversation,
   },
   { name: 'status', about: 'model, session, hooks, tokens', anytime: true, run: status },
+  { name: 'context', about: "what fills the model's window", anytime: true, run: context },
+  { name: 'cost', about: 'the same as /status', anytime: true, run: status },
   { name: 'exit', about: 'leave', anytime: true, run: ({ leave }) => leave() },
+  { name: 'quit', about: 'leave', anytime: true, run: ({ leave }) => leave() },
 ];
 
 function help({ controller, print, paint }: CommandContext): void {
@@ -146,10 +178,27 @@ function model({ controller, print, open, chooseModel }: CommandContext, name: s
   print(`The model is ${controller.agent.model} from now on.`);
 }
 
+function addDirectory({ controller, print }: CommandContext, dir: string): void {
+  if (dir === '') throw new Error('/add-dir and a directory, as in /add-dir ../shared');
+  controller.agent.addDirectory(dir.replace(/^~(?=\/|$)/, homedir()));
+  print(`${exactly(dir)} counts as part of the project in this session.`);
+}
+
 async function paste({ controller, fill }: CommandContext): Promise<void> {
   const { marks, faults } = await controller.images.clipboard();
   if (faults.length > 0) throw new Error(faults.join('; '));
   fill(`${marks.join(' ')} `);
+}
+
+function copy({ controller, print }: CommandContext): void {
+  const answers = controller.agent.messages.filter(({ role }) => role === 'assistant');
+  const texts = answers.map(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === 'text' ? [block.content] : [])).join('\n\n'),
+  );
+  const text = texts.findLast((one) => one.trim() !== '');
+  if (text === undefined) throw new Error('There is no answer to copy yet.');
+  process.stdout.write(copyText(text, process.env));
+  print(`Copied the last answer (${counted(text.length, 'character')}).`);
 }
 
 function think({ controller, print }: CommandContext, word: string): void {

@@ -26,7 +26,7 @@ export function exportConversation({ controller, print }: TellingContext, args: 
   const text = makeRedactor(process.env)(markdownOf(agent));
   // Of its own: what was said in a session is nobody else's to read.
   writeFileSync(file, text, { flag: replace ? 'w' : 'wx', mode: 0o600 });
-  print(`The conversation is in ${exactPlace(file)}. Known forms of secrets are taken out.`);
+  print(`The conversation is in ${exactPlace(file)}. Recognized secrets were removed.`);
 }
 
 const inHome = (path: string): string =>

@@ -2,6 +2,7 @@ import type { HelpRow } from './help.ts';
 
 /** The keys as /help lists them. */
 export const KEYS: readonly HelpRow[] = [
+  ['?', 'the keys, in an empty input'],
   ['Enter', 'send; Shift-Enter, Alt-Enter, Ctrl-J, or \\ before it begin a new line'],
   ['Esc', 'interrupt the agent'],
   ['Esc Esc', 'go back to an earlier prompt'],
@@ -9,6 +10,7 @@ export const KEYS: readonly HelpRow[] = [
   ['Ctrl-D', 'leave, where nothing is typed'],
   ['Ctrl-Z', 'back to the shell; fg returns'],
   ['Ctrl-O', 'everything in full: tool calls, hook runs with what they printed'],
+  ['Ctrl-B', 'send the running command to the background; /ps lists them'],
   ['Shift-Tab', 'next permission mode'],
   ['↑ ↓', 'what you sent before'],
   ['Ctrl-R', 'search what you sent before'],
@@ -20,5 +22,5 @@ export const KEYS: readonly HelpRow[] = [
   ['@path', 'name a file, or an image; Tab completes'],
   ['Ctrl-V', 'attach the image in the clipboard; a dropped or pasted path of one does the same'],
   ['!command', 'run it in your own shell; the agent reads what it printed'],
-  ['#text', 'a line more in AGENTS.local.md, which the agent follows'],
+  ['#text', 'add a note to AGENTS.local.md'],
 ];

@@ -44,7 +44,7 @@ export function memory({ controller, print, paint }: TellingContext, args: strin
 }
 
 /** At the end, on a line of its own, whatever is there. */
-export function addLine(file: string, text: string): void {
+function addLine(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const gap = before === '' || before.endsWith('\n') ? '' : '\n';

@@ -87,7 +87,7 @@ async function removed(agent: Agent, text: string): Promise<string> {
 const inOrder = ({ ruleEntries }: Agent): readonly RuleInForce[] =>
   LISTS.flatMap((list) => ruleEntries.filter((one) => one.list === list));
 
-export function permissionLines(agent: Agent, paint: Paint): string[] {
+function permissionLines(agent: Agent, paint: Paint): string[] {
   const entries = inOrder(agent);
   return [
     `Mode: ${paint('strong', agent.permissionMode)}  (Shift-Tab or /permissions MODE changes it)`,

@@ -34,7 +34,7 @@ export const thinkingText = ({ effort, thinks, model }: Agent): string =>
   thinks === false ? `${effort}, but ${model} is not known to think` : effort;
 
 /** "12% full (24,000 of 200,000 tokens)". */
-const windowText = ({ used, size }: Agent['window']): string =>
+export const windowText = ({ used, size }: Agent['window']): string =>
   `${Math.round((100 * used) / size)}% full (${used.toLocaleString('en')} of ${size.toLocaleString('en')} tokens)`;
 
 /** "workspace (bubblewrap 0.8.0); network: none", or why there is none. */
@@ -50,7 +50,7 @@ function sandboxText({ commandBox: { profile }, sandbox }: Agent): string {
 
 /** In US dollars; nothing where it is not known or nothing. */
 export const costText = (cost: number | undefined): string =>
-  cost === undefined || cost === 0 ? '' : `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
+  cost === undefined || cost === 0 ? '' : `$${cost.toFixed(cost < 0.1 ? 4 : 2)}`;
 
 /** "7 hooks, 1 off, 1 changed, 2 need review". */
 export function hookSummary(agent: Pick<Agent, 'hooks'>): string {

@@ -128,7 +128,8 @@ export function createController(first: Agent, parts: ControllerParts): Controll
       const { ended } = await turn;
       // A hook kept it from everybody: it is the user's again, and nowhere else.
       if (!isKept() && ended !== 'failed') fill(typed);
-      if (ended === 'aborted') show({ is: 'told', tone: 'info', text: 'You ended the turn.' });
+      if (ended === 'aborted')
+        show({ is: 'told', tone: 'info', text: 'Interrupted. What should Wave do instead?' });
     } catch (error) {
       if (!isKept()) fill(typed);
       store.dispatch({ is: 'rest' });

@@ -2,7 +2,7 @@ import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 
 /** What the screen does, as somebody who looks at the window's title wants to know it. */
-export type Doing = 'working' | 'asking' | 'ready';
+type Doing = 'working' | 'asking' | 'ready';
 
 interface NewsParts {
   readonly store: Store;
@@ -15,7 +15,7 @@ interface NewsParts {
 }
 
 /** Whoever struck a key so shortly ago is there. */
-export const AWAY_MS = 3_000;
+const AWAY_MS = 3_000;
 
 /** Follows what the screen does; calls when it asks, or is done, and nobody is there. */
 export function followNews({ store, struck, now, onDoing, onCall }: NewsParts): () => void {

@@ -52,6 +52,9 @@ function unknownTool(tool: string): string {
 /** Rows of the table of permissions that say what the call does. */
 const DOES = /^(leaves|writes) /;
 
+/** The last row: nothing speaks for the call, and nothing against it. */
+const NO_RULE = 'no rule allows it';
+
 /** Who asks, and why: a sentence for the first reason, one for each further. */
 export function whoAsks({
   by,
@@ -60,6 +63,8 @@ export function whoAsks({
 }: Pick<ConfirmRequest, 'by' | 'hooks' | 'reasons'>): string[] {
   const [first, ...more] = reasons.map((reason) => exactly(printable(reason)));
   const [, rule] = /^ask rule: (.*)$/s.exec(by) ?? [];
+  if (by === NO_RULE)
+    return ['No rule allows this yet', ...reasons.map((one) => exactly(printable(one)))];
   const who = hooks
     ? `by ${by}`
     : rule

@@ -60,9 +60,12 @@ const DRAWN: { [K in Item['is']]: { short: Draw<K>; full?: Draw<K> } } = {
   },
   'to-agent': {
     // What a command of the user printed stands on the screen already.
+    // What Wave itself tells the model is no news for the user: Ctrl-O has it.
     short: (item, canvas) =>
       item.shell === undefined
-        ? toAgent(item, canvas, MOST_LINES)
+        ? item.hooks
+          ? toAgent(item, canvas, MOST_LINES)
+          : []
         : behind(canvas.paint('agent', '→ '), canvas.paint('quiet', READ_LATER), canvas.width),
     full: (item, canvas) => toAgent(item, canvas, Number.POSITIVE_INFINITY),
   },

@@ -18,7 +18,7 @@ export function queuedLines(
     const mark = id === picked ? paint('accent', '❯ ') : '';
     return behind(`${mark}${paint('quiet', 'queued: ')}`, paint('quiet', printable(text)), width);
   });
-  const hint = clipped(picked === undefined ? '  ↑ edits or takes back' : KEYS, width);
+  const hint = clipped(picked === undefined ? '  ↑ to edit or remove' : KEYS, width);
   const lines = [...drawn.flat(), paint('quiet', hint)];
   if (lines.length <= room) return lines;
   const at = Math.max(
@@ -48,7 +48,7 @@ export function queuedLines(
 /** Rows in which a part of them is worth more than a line that counts them. */
 const LEAST_PART = 4;
 
-const KEYS = '  Enter edits, Backspace takes back, ↑ ↓ choose, Esc leaves';
+const KEYS = '  Enter edits, Backspace removes, ↑ ↓ choose, Esc leaves';
 
 /** Of so many rows the prompts that wait may take a third; without a prompt to type, one. */
 export const queuedRoom = (rows: number): number => Math.max(1, Math.floor(rows / 3));

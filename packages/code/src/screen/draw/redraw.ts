@@ -18,7 +18,10 @@ export function lastScreen(items: readonly Item[], canvas: Canvas, rows: number)
 }
 
 /** An item as it is printed, with the empty line behind it. */
-export const linesOf = (item: Item, canvas: Canvas): string[] => [...draw(item, canvas), ''];
+export function linesOf(item: Item, canvas: Canvas): string[] {
+  const lines = draw(item, canvas);
+  return lines.length === 0 ? [] : [...lines, ''];
+}
 
 /**
  * Empties what can be seen. The scrollback stays: what is in it may be from before Wave. The first row is

@@ -1,14 +1,22 @@
 import stringWidth from 'string-width';
-import { exactly, printable } from '../../cli/style.ts';
+import { exactly, oneLine, printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';
 import { diffLines } from '../text/change.ts';
-import { behind, type Canvas, clipped, setIn, uncoloured } from '../text/lines.ts';
+import {
+  behind,
+  type Canvas,
+  clipped,
+  counted,
+  setIn,
+  shortCount,
+  uncoloured,
+} from '../text/lines.ts';
 import { MARKS, type MarkName } from '../text/marks.ts';
 import { linkToFile } from '../text/theme.ts';
 import { bodyLines } from './call/body.ts';
 import { briefOf } from './call/brief.ts';
 import { editedLines } from './call/edited.ts';
-import { printingLines } from './call/printing.ts';
+import { lastingText, printingLines } from './call/printing.ts';
 import { isRefused, refusal } from './call/refusal.ts';
 import { asText, fields, subjectLine } from './call/subject.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';
@@ -59,15 +67,33 @@ function headLine(item: ToolItem, by: string, canvas: Canvas): string {
   const { mark, role, words } = MARKS[markOf(block)];
   const name = exactly(block.name);
   const room = Math.max(8, width - stringWidth(by + name) - 3);
-  const came = briefOf(item, root);
+  const about = described(block);
+  const result = item.did ? didText(item, canvas.now) : briefOf(item, root);
   // What the one does not need, the other may use.
   const needed = stringWidth(subjectLine(block, root, room));
+  const all = [about, result].filter(Boolean).join(' · ');
+  const came = needed + stringWidth(all) + 3 <= room ? all : result;
   const briefRoom = Math.max(Math.floor(room / 2), room - needed);
   const brief = came && room >= LEAST_ROOM ? ` · ${clipped(came, briefRoom - 3)}` : '';
   const subject = subjectLine(block, root, Math.max(4, room - stringWidth(brief)));
   const linked = linkToFile(block.parameters['file_path'], subject, paint);
   return `${paint(role, mark)} ${paint('quiet', by)}${paint(words, name)} ${linked}${paint('quiet', brief)}`;
 }
+
+/** What a subagent has done so far: "4 calls · 12 s · 9.3k tokens". */
+export function didText({ did, since, ms }: ToolItem, now?: number): string {
+  const { calls, tokens } = did ?? { calls: 0, tokens: 0 };
+  const passed = ms ?? (now === undefined || since === undefined ? undefined : now - since);
+  return [
+    counted(calls, 'call'),
+    ...(passed === undefined ? [] : [lastingText(passed)]),
+    ...(tokens > 0 ? [`${shortCount(tokens)} tokens`] : []),
+  ].join(' · ');
+}
+
+/** What the model says that a command is for. */
+const described = ({ name, parameters: { description } }: ToolItem['block']): string =>
+  name === 'Bash' && typeof description === 'string' ? printable(oneLine(description)) : '';
 
 /** With less, what it is about comes first. */
 const LEAST_ROOM = 22;

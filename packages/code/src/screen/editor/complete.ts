@@ -12,6 +12,8 @@ export interface Completion {
 export interface Sources {
   /** Commands with their names, without the slash. */
   readonly commands: readonly { readonly name: string; readonly about: string }[];
+  /** What `?` shows: keys, and what they do. */
+  readonly keys?: readonly (readonly [key: string, about: string])[];
   /** Paths of the project's files. */
   readonly files: () => readonly string[];
   /** Those of them that the conversation was about last, the newest first. */
@@ -21,8 +23,10 @@ export interface Sources {
 /** More than these nobody goes through. */
 const MOST = 50;
 
-/** `/` at the start completes commands, `@` at the start of a word completes files. */
+/** `/` at the start completes commands, `@` at the start of a word completes files; `?` alone shows the keys. */
 export function completions(text: string, at: number, sources: Sources): Completion[] {
+  if (text === '?')
+    return (sources.keys ?? []).map(([label, about]) => ({ label, about, text, at }));
   const before = text.slice(0, at);
   const command = /^\/([\w:.-]*)$/.exec(before)?.[1];
   if (command !== undefined) return commandsFor(command, text, at, sources);
@@ -31,8 +35,13 @@ export function completions(text: string, at: number, sources: Sources): Complet
 }
 
 function commandsFor(typed: string, text: string, at: number, { commands }: Sources) {
-  return commands
-    .filter(({ name }) => name.startsWith(typed))
+  const wanted = typed.toLowerCase();
+  const begun = commands.filter(({ name }) => name.startsWith(typed));
+  // One who does not know the name knows what it is about.
+  const others = commands.filter(
+    (one) => !begun.includes(one) && `${one.name} ${one.about}`.toLowerCase().includes(wanted),
+  );
+  return [...begun, ...(wanted.length < 3 ? [] : others)]
     .slice(0, MOST)
     .map(({ name, about }) => put(`/${name}`, `${name} `, about, typed, text, at));
 }

@@ -60,7 +60,7 @@ export type Edit =
   | { readonly is: Motion }
   | { readonly is: Deletion };
 
-export type Motion =
+type Motion =
   | 'left'
   | 'right'
   | 'word-left'

@@ -20,6 +20,8 @@ export type Press =
   | { readonly is: 'editor' }
   /** The first of two keys. */
   | { readonly is: 'prefix' }
+  /** A running command goes on in the background; where none runs, a step to the left. */
+  | { readonly is: 'background' }
   | { readonly is: 'page-up' }
   | { readonly is: 'page-down' };
 
@@ -29,7 +31,11 @@ const edit = (is: Exclude<Edit['is'], 'insert' | 'paste'>): Press => ({ is: 'edi
 const ctrl =
   (letter: string): Named =>
   (key, input) =>
-    key.ctrl && input === letter;
+    key.ctrl && !key.meta && input === letter;
+const alt =
+  (letter: string): Named =>
+  (key, input) =>
+    key.meta && !key.ctrl && input === letter;
 
 /** THE TABLE of keys; the first that fits counts. */
 const KEYS: readonly (readonly [Named, Press])[] = [
@@ -41,7 +47,7 @@ const KEYS: readonly (readonly [Named, Press])[] = [
   [(_key, input) => input === '\n', { is: 'edit', edit: { is: 'insert', text: '\n' } }],
   [(key) => key.escape, { is: 'escape' }],
   [(key) => key.tab && key.shift, { is: 'back-tab' }],
-  [(key) => key.tab, { is: 'tab' }],
+  [(key) => key.tab && !key.meta && !key.ctrl, { is: 'tab' }],
   [(key) => key.pageUp, { is: 'page-up' }],
   [(key) => key.pageDown, { is: 'page-down' }],
   [ctrl('c'), { is: 'interrupt' }],
@@ -57,7 +63,7 @@ const KEYS: readonly (readonly [Named, Press])[] = [
   [ctrl('x'), { is: 'prefix' }],
   [ctrl('a'), edit('line-start')],
   [ctrl('e'), edit('line-end')],
-  [ctrl('b'), edit('left')],
+  [ctrl('b'), { is: 'background' }],
   [ctrl('f'), edit('right')],
   [ctrl('p'), edit('up')],
   [ctrl('n'), edit('down')],
@@ -68,9 +74,9 @@ const KEYS: readonly (readonly [Named, Press])[] = [
   [(key) => key.end, edit('line-end')],
   [(key) => key.leftArrow && (key.ctrl || key.meta), edit('word-left')],
   [(key) => key.rightArrow && (key.ctrl || key.meta), edit('word-right')],
-  [(key, input) => key.meta && input === 'b', edit('word-left')],
-  [(key, input) => key.meta && input === 'f', edit('word-right')],
-  [(key, input) => key.meta && input === 'd', edit('delete-word-right')],
+  [alt('b'), edit('word-left')],
+  [alt('f'), edit('word-right')],
+  [alt('d'), edit('delete-word-right')],
   [(key) => key.leftArrow, edit('left')],
   [(key) => key.rightArrow, edit('right')],
   [(key) => key.upArrow, edit('up')],
@@ -86,6 +92,7 @@ const KEYS: readonly (readonly [Named, Press])[] = [
  * than that are a paste, in a terminal that does not announce it.
  */
 export function pressesOf(input: string, key: Key): Press[] {
+  if (key.super || key.hyper) return [];
   const known = KEYS.find(([is]) => is(key, input))?.[1];
   // Two that come together are two: Esc Esc means something.
   if (known) return key.escape && key.meta ? [known, known] : [known];

@@ -19,7 +19,7 @@ const AFTER: Readonly<Record<string, (input: Input, before: string | null) => st
     },
   };
 
-export const isEdit = (tool: string): boolean => Object.hasOwn(AFTER, tool);
+const isEdit = (tool: string): boolean => Object.hasOwn(AFTER, tool);
 
 /** A file as it is, null where there is none, and as a call would make it. */
 export interface PlannedEdit {

@@ -89,5 +89,5 @@ const KEYS: readonly HelpRow[] = [
   ['Ctrl-Y, Ctrl-_', 'bring back what Ctrl-K, Ctrl-U, Ctrl-W or Alt-D deleted; undo'],
   ['@path', 'name a file'],
   ['!command', 'run it in your own shell; the agent reads what it printed'],
-  ['#text', 'a line more in AGENTS.local.md, which the agent follows'],
+  ['#text', 'add a note to AGENTS.local.md'],
 ];

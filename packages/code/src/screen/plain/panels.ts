@@ -46,7 +46,7 @@ export function queue({ controller, print, ask, fill }: Desk): void {
     print('Nothing waits.');
     return;
   }
-  const title = 'These wait. Which should come back into the line?';
+  const title = 'Queued prompts. Which one do you want to edit?';
   const over = () =>
     closed(
       rows.map(({ value }) => value),
@@ -73,7 +73,8 @@ export function undo(desk: Desk): void {
 /** /rewind: the conversation, and files only if the user says so. */
 export function rewind(desk: Desk): void {
   const rows = undoChoices(desk.controller.agent);
-  const title = 'Go back to which prompt? Files stay unless you say so; the last prompt is 1.';
+  const title =
+    'Rewind to which prompt? Files are kept unless you choose otherwise; the last prompt is 1.';
   const onChoose = (prompt: Checkpoint): Query | undefined => {
     const take = (how: How) => (how.is === 'all' ? choose(desk, prompt) : acted(desk, prompt, how));
     if (prompt.files.length === 0) return take({ is: 'conversation' });

@@ -41,7 +41,7 @@ export function createProgress(say: (line: string) => void, root?: string) {
   };
 }
 
-export function progressLine(name: string, { ms, bytes, tail }: CommandOutput): string {
+function progressLine(name: string, { ms, bytes, tail }: CommandOutput): string {
   const [last = ''] = lastOf(tail, 1);
   const text = `${clipped(name, MOST_CHARS)}: ${lastingText(ms)}, ${bytesText(bytes)} so far`;
   return last === '' ? text : `${text}; last line: ${clipped(last, MOST_CHARS)}`;

@@ -1,5 +1,5 @@
 import { printable } from '../../cli/style.ts';
-import type { Retrying } from '../state/retrying.ts';
+import { type Retrying, retryWords } from '../state/retrying.ts';
 import { joined } from '../text/lines.ts';
 
 /** Says each try once, in a line: nothing that was said can be changed here. */
@@ -14,7 +14,7 @@ export function createRetries(say: (line: string) => void, now: () => number = D
   };
 }
 
-function retryLine({ next, of, why, at }: Retrying, now: number): string {
-  const seconds = Math.max(0, Math.ceil((at - now) / 1000));
-  return `The model did not answer: ${printable(joined(why))}; try ${next} of ${of} in ${seconds} s.`;
+function retryLine(retry: Retrying, now: number): string {
+  const { reason, after } = retryWords(retry, Math.max(0, Math.ceil((retry.at - now) / 1000)));
+  return `${printable(joined(reason))}${after}.`;
 }

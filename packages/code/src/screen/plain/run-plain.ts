@@ -202,7 +202,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
 }
 
 const NOTHING_SENT = 'Nothing that you sent before has that in it.';
-const NO_FURTHER = 'Nothing further back has that in it.';
+const NO_FURTHER = 'No earlier match';
 const EDITED = 'From your editor, in the input:';
 
 const NOT_PASTED = 'Ignored: a question is open, and a paste cannot answer it.';

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { Agent, type AgentOptions, resolveModel } from '@wavehooks/agent-sdk';
+import { Agent, type AgentOptions, resolveAnyModel } from '@wavehooks/agent-sdk';
 import {
   type Approval,
   approve,
@@ -65,20 +65,23 @@ export async function openAgent(
 ): Promise<Agent> {
   const options = agentOptions(flags, io, homedir(), resume, fork);
   try {
-    return await Agent.create({ ...options, ...asks, ...fallback(options) });
+    return await Agent.create({ ...options, ...asks, ...(await fallback(options)) });
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 }
 
 /** Whether the practice model is there for want of a key, and not because it was named. */
-export const lacksKey = (flags: PrintFlags, io: Io): boolean =>
-  fallback(agentOptions(flags, io, homedir(), undefined)).model !== undefined;
+export const lacksKey = async (flags: PrintFlags, io: Io): Promise<boolean> =>
+  (await fallback(agentOptions(flags, io, homedir(), undefined))).model !== undefined;
 
 /** Only where nothing at all was asked for: a model that was named and cannot be reached is an error. */
-function fallback({ model, workdir = '' }: AgentOptions): Pick<AgentOptions, 'model'> {
+async function fallback({
+  model,
+  workdir = '',
+}: AgentOptions): Promise<Pick<AgentOptions, 'model'>> {
   if (model !== undefined || process.env['WAVE_MODEL']) return {};
   const { settings } = openSettings({ projectDir: projectDirOf(workdir) });
-  const found = resolveModel({ env: { ...process.env, ...settings.env }, settings });
+  const found = await resolveAnyModel({ env: { ...process.env, ...settings.env }, settings });
   return typeof found === 'string' && !settings.model ? { model: 'practice' } : {};
 }

@@ -7,6 +7,7 @@ import {
 } from '@wavehooks/agent-sdk';
 import type { EventName, Run, RunEvent } from '@wavehooks/hooks';
 import type { FileChange } from '../text/file-change.ts';
+import type { Todo } from './todos.ts';
 
 /** One thing on the screen. It can still change until it is printed; then it stays as it is. */
 export type Item =
@@ -28,6 +29,14 @@ export type Item =
       readonly hooks: readonly HookRuns[];
       /** Which subagent made the call: what it was started for. */
       readonly agent?: string;
+      /** The same by its id. */
+      readonly by?: string;
+      /** Of a Task: what its subagent has done so far. */
+      readonly did?: Did;
+      /** For how long it ran. */
+      readonly ms?: number;
+      /** Of TodoWrite: the list before it. */
+      readonly todos?: readonly Todo[];
       /** When it began to run: its hooks and questions come before. */
       readonly since?: number;
       /** What is in the file that it is about to change, where that is a text; null where there is none. */
@@ -87,6 +96,12 @@ export type Item =
   /** What a command of the screen answered. */
   | { readonly is: 'output'; readonly lines: readonly string[] };
 
+/** What a subagent has done. */
+export interface Did {
+  readonly calls: number;
+  readonly tokens: number;
+}
+
 /** A file with what became of it, and words about what is no text, such as its access bits. */
 export interface FileDiff {
   readonly path: string;
@@ -97,7 +112,7 @@ export interface FileDiff {
 /** How the turn ended before the agent had the prompt. */
 export type NotSent = 'blocked' | 'halted';
 
-export type Tone = 'info' | 'warning' | 'error';
+type Tone = 'info' | 'warning' | 'error';
 
 /** All hooks that one event ran. */
 export interface HookRuns {

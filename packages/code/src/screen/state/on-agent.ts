@@ -1,13 +1,14 @@
-import type { AgentEvent, AgentRef, Change, ToolBlock } from '@wavehooks/agent-sdk';
+import type { AgentEvent, AgentRef, Change, ToolBlock, Usage } from '@wavehooks/agent-sdk';
 import type { RunEvent } from '@wavehooks/hooks';
 import { canCause } from '@wavehooks/hooks/vocabulary';
-import { type HookRuns, type Item, itemsOf } from './item.ts';
+import { type Did, type HookRuns, type Item, itemsOf } from './item.ts';
 import { onOutput } from './printing.ts';
 import { retryIn, retrying } from './retrying.ts';
 import { isFinished, settled } from './settle.ts';
 import type { State } from './state.ts';
 import { completeUpTo, SILENT } from './stream.ts';
 import { awaitsNotes, tied } from './tied.ts';
+import { todosOf } from './todos.ts';
 import { unsent } from './unsent.ts';
 
 /** What the agent did, on the screen. */
@@ -23,6 +24,7 @@ export function onAgent(before: State, event: AgentEvent, now: number): State {
       return onChange(state, event.change, now);
     case 'subagent':
       if (event.event.is === 'output') return printed(state, event.event, now, event.agent.id);
+      if (event.event.is === 'request') return spent(state, event.agent, event.event.usage);
       return event.event.is === 'change'
         ? onInner(state, event.agent, event.event.change, now)
         : state;
@@ -69,7 +71,11 @@ const printed = (
   now: number,
   agent?: string,
 ): State =>
-  onOutput(state, { call: keyOf(call, agent), shell: keyOf(output.shell?.id, agent), output }, now);
+  onOutput(
+    state,
+    { call: keyOf(call, agent), shell: keyOf(output.shell?.id, agent), agent, output },
+    now,
+  );
 const withProgress = (item: Item, { call, text }: { call: string; text: string }): Item =>
   item.is === 'tool' && item.block.id === call ? { ...item, progress: text } : item;
 
@@ -152,12 +158,39 @@ function onInner(
             block: { ...block, id: keyOf(block.id, id) },
             hooks: [],
             agent: description || type,
+            by: id,
           },
         ]
       : [],
   );
-  return calls.length === 0 ? state : { ...state, open: [...state.open, ...calls] };
+  if (calls.length === 0) return state;
+  // Below its own Task, and the calls that it made before.
+  const last = state.open.findLastIndex(
+    (item) => item.is === 'tool' && (item.by === id || item.block.agent === id),
+  );
+  const at = last === -1 ? state.open.length : last + 1;
+  const open = [...state.open.slice(0, at), ...calls, ...state.open.slice(at)];
+  return { ...state, open: withTask(open, id, ({ calls: n }) => ({ calls: n + calls.length })) };
 }
+
+/** What a subagent has done so far stands with the call that started it. */
+const withTask = (
+  open: readonly Item[],
+  id: string,
+  more: (did: Did) => Partial<Did>,
+): readonly Item[] =>
+  open.map((item) => {
+    if (item.is !== 'tool' || item.block.agent !== id) return item;
+    const did = item.did ?? { calls: 0, tokens: 0 };
+    return { ...item, did: { ...did, ...more(did) } };
+  });
+
+const spent = (state: State, { id }: AgentRef, usage: Usage): State => ({
+  ...state,
+  open: withTask(state.open, id, ({ tokens }) => ({
+    tokens: tokens + usage.inputTokens + usage.outputTokens,
+  })),
+});
 
 /** Two agents may name their calls alike. */
 export const keyOf = (call: unknown, agent: unknown): string =>
@@ -175,8 +208,19 @@ function patched(
   const { output, ...rest } = item;
   const block = { ...item.block, ...patch };
   const isOver = block.stage === 'end';
-  const next = { ...rest, ...began, ...(output && !isOver ? { output } : {}), block };
+  const took = isOver && item.since !== undefined ? { ms: now - item.since } : {};
+  const todos = isOver && !item.agent ? todosOf(block) : undefined;
+  const before = todos ? { todos: state.todos } : {};
+  const next = {
+    ...rest,
+    ...began,
+    ...took,
+    ...before,
+    ...(output && !isOver ? { output } : {}),
+    block,
+  };
   const open = state.open.with(at, next);
+  if (todos) return { ...state, open, todos };
   if (!isOver || block.refused === undefined) return { ...state, open };
   const above = callsAtEnd(state.printed);
   return { ...state, open: open.map((one, n) => withAgain(one, [...above, ...open.slice(0, n)])) };

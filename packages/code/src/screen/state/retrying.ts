@@ -15,6 +15,14 @@ export function retryIn(event: AgentEvent): Retry | undefined {
   )[0];
 }
 
+/** Why the model is asked again, and when: "Rate limited (429). Retrying in 3 s (2 of 6)". */
+export const retryWords = ({ why, next, of }: Retrying, seconds: number) => {
+  const [, status, text = why] = /^(\d{3}): (.*)$/s.exec(why) ?? [];
+  const words = status === '429' ? 'Rate limited' : text.replace(/\.$/, '');
+  const after = `. Retrying${seconds > 0 ? ` in ${seconds} s` : ''} (${next} of ${of})`;
+  return { reason: status ? `${words} (${status})` : words, after };
+};
+
 export const retrying = ({ tries, of, waitMs, why }: Retry, now: number): Retrying => ({
   next: tries + 1,
   of,

@@ -15,6 +15,7 @@ import type { Shell } from './printing.ts';
 import type { Retrying } from './retrying.ts';
 import { isFinished, settled } from './settle.ts';
 import { SILENT, type Stream } from './stream.ts';
+import type { Todo } from './todos.ts';
 import { unsent } from './unsent.ts';
 
 /** The conversation as the screen knows it. Items move from `open` to `printed`, in order, and never back. */
@@ -37,7 +38,9 @@ export interface State {
   readonly busyWith: string | undefined;
   /** What a command of the user's own has printed so far. */
   readonly printing: CommandOutput | undefined;
-  /** Commands that run in the background. */
+  /** The agent's list of what is to be done. */
+  readonly todos: readonly Todo[];
+  /** Commands in the background. */
   readonly shells: readonly Shell[];
   readonly dialogs: readonly Dialog[];
   /** Prompts that were sent while the agent was at work. */
@@ -103,6 +106,7 @@ export const EMPTY: State = {
   busySince: undefined,
   busyWith: undefined,
   printing: undefined,
+  todos: [],
   shells: [],
   dialogs: [],
   queued: [],

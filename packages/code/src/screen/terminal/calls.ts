@@ -21,6 +21,10 @@ export const callText = (how: Notify, text: string, env: Env): string =>
 const through = (sequence: string, env: Env): string =>
   env['TMUX'] ? `\u001bPtmux;${sequence.replaceAll('\u001b', '\u001b\u001b')}\u001b\\` : sequence;
 
+/** Puts a text into the clipboard of the terminal, which may be on another machine than we are. */
+export const copyText = (text: string, env: Env): string =>
+  through(`\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`, env);
+
 /** The title that was there is put aside, and comes back. */
 export const TITLE_ASIDE = '\u001b[22;2t';
 export const TITLE_BACK = '\u001b[23;2t';

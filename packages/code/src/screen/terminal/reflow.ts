@@ -39,15 +39,26 @@ const rowsIn = (widths: readonly number[], columns: number): number =>
 export function overReflow({ widths, caret }: Drawn, columns: number): string {
   if (!caret) return '\u001b[2K\u001b[1A'.repeat(rowsIn(widths, columns) - widths.length);
   const above = rowsIn(widths.slice(0, caret.y), columns) + Math.floor(caret.x / columns);
-  return moved(above - caret.y, 'A');
+  return moved(above - caret.y);
 }
 
-/** Empties each row by itself. It begins and ends where `overReflow` leads to. */
+/** Empties each row by itself. It begins and ends where `overReflow` leads to, also if rows below were dropped. */
 export function emptied({ widths, caret }: Drawn, columns: number): string {
   if (!caret) return '';
   const rows = rowsIn(widths, columns);
-  const each = '\u001b[2K\u001b[1B'.repeat(rows);
-  return `${moved(caret.y, 'A')}${each}${moved(rows, 'A')}${moved(caret.y, 'B')}`;
+  const each = '\u001b[2K\n'.repeat(rows);
+  return `${moved(caret.y)}${each}${moved(rows - caret.y)}`;
 }
 
-const moved = (rows: number, to: 'A' | 'B'): string => (rows > 0 ? `\u001b[${rows}${to}` : '');
+const moved = (rows: number): string => (rows > 0 ? `\u001b[${rows}A` : '');
+
+/** Ink goes down from the caret to the end of its last frame before it draws the next one. */
+const DOWN_FROM_CARET = /^\u001b\[\?25l\u001b\[(\d+)B/;
+
+/**
+ * A terminal that gets lower drops the rows below its cursor, some of them before Ink knows. Going down
+ * would stop at the last row, and what Ink then draws upwards would cover printed text. Line feeds
+ * scroll instead.
+ */
+export const withRowsBelow = (frame: string): string =>
+  frame.replace(DOWN_FROM_CARET, (_all, rows: string) => `\u001b[?25l${'\n'.repeat(Number(rows))}`);

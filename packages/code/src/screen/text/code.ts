@@ -1,6 +1,7 @@
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import css from 'highlight.js/lib/languages/css';
+import diff from 'highlight.js/lib/languages/diff';
 import go from 'highlight.js/lib/languages/go';
 import java from 'highlight.js/lib/languages/java';
 import javascript from 'highlight.js/lib/languages/javascript';
@@ -17,6 +18,7 @@ import type { Paint, Role } from './theme.ts';
 const LANGUAGES = {
   bash,
   css,
+  diff,
   go,
   java,
   javascript,
@@ -79,6 +81,8 @@ const ROLES: Readonly<Record<string, Role>> = {
   attr: 'accent',
   variable: 'plain',
   meta: 'quiet',
+  addition: 'added',
+  deletion: 'removed',
 };
 
 const roleOf = (span: string): Role => ROLES[/hljs-([a-z_]+)/.exec(span)?.[1] ?? ''] ?? 'plain';

@@ -175,3 +175,8 @@ export const minuteOf = (time: Date): string => time.toLocaleString('sv').slice(
 
 export const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+
+/** "9.3k". */
+export const shortCount = (count: number): string => COMPACT.format(count).toLowerCase();
+
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });

@@ -43,7 +43,7 @@ function block(token: Token, canvas: Canvas): string[] {
 function list({ items, ordered, start, loose }: Tokens.List, canvas: Canvas): string[] {
   const parts = items.map((item, at) => {
     const number = ordered ? `${Number(start || 1) + at}.` : '•';
-    const box = item.task ? (item.checked ? '[x] ' : '[ ] ') : '';
+    const box = item.task ? (item.checked ? '☒ ' : '☐ ') : '';
     const mark = `${number} ${box}`;
     const tokens = item.tokens.filter(({ type }) => type !== 'checkbox');
     const inner = { ...canvas, width: Math.max(8, canvas.width - stringWidth(mark)) };
@@ -71,7 +71,7 @@ type Paint = Canvas['paint'];
 
 const INLINE: { [T in string]?: (token: never, paint: Paint) => string } = {
   strong: ({ tokens }: Tokens.Strong, paint) => paint('strong', inline(tokens, paint)),
-  em: ({ tokens }: Tokens.Em, paint) => paint('strong', inline(tokens, paint)),
+  em: ({ tokens }: Tokens.Em, paint) => paint('italic', inline(tokens, paint)),
   del: ({ tokens }: Tokens.Del, paint) => struck(inline(tokens, paint), paint),
   codespan: ({ text }: Tokens.Codespan, paint) => paint('code', text),
   link: ({ tokens, href }: Tokens.Link, paint) => {

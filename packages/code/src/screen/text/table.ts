@@ -71,7 +71,9 @@ function linesOf(
 
 function aligned(cell: string, width: number, align: Align): string {
   const pad = ' '.repeat(Math.max(0, width - stringWidth(cell)));
-  return align === 'right' ? pad + cell : cell + pad;
+  if (align === 'right') return pad + cell;
+  const before = align === 'center' ? pad.slice(0, pad.length / 2) : '';
+  return before + cell + pad.slice(before.length);
 }
 
 const oneByOne = ([head = [], ...body]: Cells, { width, paint }: Canvas): string[] =>

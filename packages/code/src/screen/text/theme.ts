@@ -16,6 +16,7 @@ export type Role =
   | 'agent'
   | 'code'
   | 'link'
+  | 'italic'
   | 'struck'
   | 'added'
   | 'removed'
@@ -49,6 +50,7 @@ const DARK: Readonly<Record<Role, Style>> = {
   agent: 'magentaBright',
   code: 'yellow',
   link: ['underline', 'cyan'],
+  italic: 'italic',
   struck: ['dim', 'strikethrough'],
   added: 'green',
   removed: 'redBright',

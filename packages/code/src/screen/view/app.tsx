@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { printable } from '../../cli/style.ts';
 import { COMMANDS, modesInTurn } from '../commands/commands.ts';
+import { KEYS } from '../commands/keys.ts';
 import type { CommandContext, PanelName } from '../control/command.ts';
 import type { Controller } from '../control/controller.ts';
 import { queuedLines, queuedRoom } from '../draw/queued.ts';
@@ -25,12 +26,11 @@ import { Ask } from './ask.tsx';
 import { Live } from './live.tsx';
 import { PANELS } from './panels/panels.tsx';
 import { stopHere, useKept } from './parts/away.ts';
-import { useCanvas } from './parts/context.ts';
+import { StrayContext, useCanvas } from './parts/context.ts';
 import { HELD, useHeld, whyHeld } from './parts/held.ts';
 import { useKeys } from './parts/keys.tsx';
 import { useNow } from './parts/now.ts';
 import { isTight, ROOMS } from './parts/rooms.ts';
-import { StrayContext } from './parts/stray.ts';
 import { useReflow } from './parts/use-reflow.ts';
 import { pickedBy } from './picking.ts';
 import { placing, usePast } from './placing.ts';
@@ -215,11 +215,13 @@ export function App({ controller, onReady, context, files, now, lend }: AppProps
             onEditor={inEditor}
             sources={{
               commands: [...COMMANDS, ...controller.agent.commands],
+              keys: KEYS,
               files: files.list,
               recent: () => recentFiles(store.get(), controller.agent.projectDir),
             }}
             onSend={controller.send}
             onPress={onPress}
+            onBackground={() => controller.agent.toBackground() > 0}
             onWaiting={(press, now) =>
               pickedBy(press, now, { picked, queued: () => store.get().queued, controller })
             }

@@ -26,7 +26,7 @@ interface ConfirmProps {
   readonly onInterrupt: () => void;
 }
 
-type Chosen = 'yes' | 'no' | 'word' | 'longer' | Offer['key'];
+type Chosen = 'yes' | 'no' | 'word' | Offer['key'];
 
 /** Asks about a call. What is shown is what runs: all of it can be read, by page if it is long. */
 export function Confirm(props: ConfirmProps) {
@@ -44,21 +44,18 @@ export function Confirm(props: ConfirmProps) {
   );
   const offers = offersOf(request);
   const scopes = [...new Set(offers.flatMap((offer) => offer.scopes))];
-  const offered = offers.map((offer) => offerOption(offer, scope, width, tight));
-  const beside = 3 + heightOf([...offered, ...longerOption(scopes, scope, tight)], width, tight);
+  const after = (one: Scope) => scopes[(scopes.indexOf(one) + 1) % scopes.length] ?? one;
+  const next = after(scope);
+  const hinted = tight || next === scope ? undefined : offers.findLast(({ rule }) => rule);
+  const offered = offers.map((offer) =>
+    offerOption(offer, scope, offer === hinted ? next : undefined, width, tight),
+  );
+  const beside = 3 + heightOf(offered, width, tight);
   const room = Math.max(2, ROOMS.confirm(rows).own + 1 - Math.max(0, beside - (tight ? 4 : 5)));
   const paged = usePaged(body, room);
-  const options = [
-    yesOption(paged.unseen),
-    ...offered,
-    ...longerOption(scopes, scope, tight),
-    ...NO_OPTIONS,
-  ];
-  const longer = () =>
-    setScope((before) => scopes[(scopes.indexOf(before) + 1) % scopes.length] ?? before);
+  const options = [yesOption(paged.unseen), ...offered, ...NO_OPTIONS];
   const choose = (chosen: Chosen) => {
     if (chosen === 'word') setTelling(true);
-    else if (chosen === 'longer') longer();
     else if (chosen === 'yes' || chosen === 'no') onAnswer({ answer: chosen });
     else {
       const offer = offers.find(({ key }) => key === chosen);
@@ -84,9 +81,9 @@ export function Confirm(props: ConfirmProps) {
             onChoose={choose}
             onEscape={onEscape}
             onInterrupt={onInterrupt}
-            onKey={(input) => {
-              const means = tight && input === LONGER && scopes.length > 1;
-              if (means) longer();
+            onKey={(input, settle) => {
+              const means = input === LONGER && next !== scope;
+              if (means) settle(() => setScope(after));
               return means;
             }}
             careful
@@ -106,11 +103,17 @@ const always = (scope: Scope, tight: boolean): string => {
 };
 
 /** As much of a rule as two lines hold, or one where rows are few; all of it stands above then. */
-const shortRule = (rule: string, scope: Scope, width: number, tight: boolean) =>
+const shortRule = (rule: string, scope: Scope, width: number, tight: boolean, beside = '') =>
   clipped(
     exactly(rule),
-    tight ? width - always(scope, tight).length - 6 : 2 * width - always(scope, tight).length - 13,
+    (tight ? width - 6 : 2 * width - 13) - always(scope, tight).length - beside.length,
   );
+
+/** Where a standing answer is kept, and the letter that keeps it elsewhere. */
+const longerHint = (scope: Scope, next: Scope): string =>
+  scope === 'session'
+    ? `  (${LONGER}: for longer)`
+    : `  (${SCOPE_WORDS[scope].where}; ${LONGER}: ${SCOPE_WORDS[next].time})`;
 
 const yesOption = (unseen: number): Option<Chosen> => ({
   key: 'y',
@@ -127,28 +130,15 @@ const NO_OPTIONS: readonly Option<Chosen>[] = [
 const offerOption = (
   { key, rule }: Offer,
   scope: Scope,
+  next: Scope | undefined,
   width: number,
   tight: boolean,
-): Option<Chosen> => ({
-  key,
-  value: key,
-  letter: 'marked',
-  ...(rule === undefined
-    ? { label: `Yes, and ${EDITS}` }
-    : { label: always(scope, tight), about: shortRule(rule, scope, width, tight) }),
-});
-
-/** Says how long a standing answer holds, and changes that. Where rows are few, its letter alone does. */
-function longerOption(
-  scopes: readonly Scope[],
-  scope: Scope,
-  tight: boolean,
-): readonly Option<Chosen>[] {
-  if (tight || scopes.length < 2) return [];
-  const { time, where } = SCOPE_WORDS[scope];
-  const label = `Not asking again holds ${time}`;
-  return [{ key: LONGER, label, about: where, value: 'longer' }];
-}
+): Option<Chosen> => {
+  const hint = next ? longerHint(scope, next) : '';
+  if (rule === undefined) return { key, value: key, letter: 'marked', label: `Yes, and ${EDITS}` };
+  const about = shortRule(rule, scope, width, tight, hint) + hint;
+  return { key, value: key, letter: 'marked', label: always(scope, tight), about };
+};
 
 /** The rows that options take. */
 const heightOf = (options: readonly Option<Chosen>[], width: number, tight: boolean): number =>
@@ -206,11 +196,14 @@ function callLines(
 /** What stays the same runs as well. */
 const WHOLE = 1_000_000;
 
+const LONGEST_HINT = longerHint('project', 'user');
+
 /** A rule that is too long for its answer is read here, unless it is the command that stands above. */
 function ruleLines(request: ConfirmRequest, { width, paint }: Canvas, tight: boolean): string[] {
   const { tool, input } = request;
   return offersOf(request).flatMap(({ key, rule }) => {
-    const isShort = rule === undefined || !shortRule(rule, 'session', width, tight).endsWith('…');
+    const isShort =
+      rule === undefined || !shortRule(rule, 'session', width, tight, LONGEST_HINT).endsWith('…');
     if (isShort || rule === `${tool}(${input['command']})`) return [];
     return ['', ...behind(`${paint('quiet', `"${key}" adds the rule:`)} `, exactly(rule), width)];
   });

@@ -2,7 +2,7 @@ import { observes } from '@wavehooks/hooks/vocabulary';
 import stringWidth from 'string-width';
 import { exactly, printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';
-import type { Retrying } from '../state/retrying.ts';
+import { type Retrying, retryWords } from '../state/retrying.ts';
 import type { RunningHook, State } from '../state/state.ts';
 import { clipped, joined } from '../text/lines.ts';
 
@@ -13,7 +13,9 @@ export interface Doing {
   readonly said?: string;
   readonly since: number;
   /** What comes next, and when: counted down to, instead of from since when. */
-  readonly next?: { readonly what: string; readonly at: number };
+  readonly next?: { in(seconds: number): string; readonly at: number };
+  /** What keys do about it, where Esc is not the only one. */
+  readonly keys?: string;
   /** Nothing moves until somebody answers. */
   readonly rests?: true;
 }
@@ -33,6 +35,7 @@ export function doing(state: State): Doing {
     return {
       name: `running ${joined(exactly(calls[0].block.name))}${andMore(calls.length - 1)}`,
       since: calls[0].since ?? since,
+      ...(calls[0].block.name === 'Bash' ? { keys: BASH_HINT } : {}),
     };
   if (state.stream.thought !== '') return { name: 'thinking', since };
   if (state.stream.text !== '') return { name: 'answering', since };
@@ -62,12 +65,10 @@ export function holdingUp({ running, busySince = 0 }: State): string | undefined
   return `waiting for ${name}${where}${said ? `: ${said}` : ''}`;
 }
 
-const retryDoing = ({ next, of, why, at }: Retrying, since: number): Doing => ({
-  // Short, so that there is room for why.
-  name: 'no answer',
-  said: printable(joined(why)),
+const retryDoing = (retry: Retrying, since: number): Doing => ({
+  name: printable(joined(retryWords(retry, 0).reason)),
   since,
-  next: { what: `try ${next} of ${of}`, at },
+  next: { in: (seconds) => retryWords(retry, seconds).after, at: retry.at },
 });
 
 function hookDoing({ hook, event, statusMessage, since }: RunningHook, others: number): Doing {
@@ -90,6 +91,7 @@ export interface ActivityLine {
 }
 
 const HINT = '  Esc interrupts';
+const BASH_HINT = `${HINT}, Ctrl-B sends it to the background`;
 
 /** For how long it has been going on, or in how long the next thing comes. */
 export const secondsOf = ({ since, next }: Doing, now: number): number =>
@@ -97,7 +99,7 @@ export const secondsOf = ({ since, next }: Doing, now: number): number =>
 
 function timeText({ next, rests }: Doing, seconds: number): string {
   if (rests) return '';
-  if (next) return `; ${next.what}${seconds > 0 ? ` in ${seconds} s` : ''}`;
+  if (next) return next.in(seconds);
   return seconds > 0 ? ` ${seconds} s` : '';
 }
 
@@ -107,6 +109,7 @@ export function activityLine(what: Doing, seconds: number, width: number): Activ
   const words = said && `: ${said}`;
   const time = timeText(what, seconds);
   const ways: readonly ActivityLine[] = [
+    ...(what.keys ? [{ text: name + where + words + time, hint: what.keys }] : []),
     { text: name + where + words + time, hint: HINT },
     { text: name + words + time, hint: HINT },
     { text: name + words + time, hint: '' },

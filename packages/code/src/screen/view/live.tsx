@@ -1,9 +1,11 @@
 import { Text, useAnimation } from 'ink';
 import { exactly, printable } from '../../cli/style.ts';
 import { printingLines, shellLine } from '../draw/call/printing.ts';
-import { draw } from '../draw/item.ts';
+import { todoPanel } from '../draw/call/todos.ts';
+import { linesOf } from '../draw/redraw.ts';
 import type { Item } from '../state/item.ts';
 import { keyOf } from '../state/on-agent.ts';
+import { isUnderWay } from '../state/printing.ts';
 import type { Dialog, State } from '../state/state.ts';
 import { type Canvas, clipped, joined, wrapped } from '../text/lines.ts';
 import { markdown } from '../text/markdown.ts';
@@ -26,11 +28,12 @@ export function Live({ state, room, dialog, now }: LiveProps) {
   const canvas = { ...own, now: now() };
   const answer = streaming(state, canvas);
   const lines = [
-    ...state.open.flatMap((item) => [...draw(withoutAsked(item, dialog), canvas), '']),
+    ...state.open.flatMap((item) => linesOf(withoutAsked(item, dialog), canvas)),
     ...answer,
     ...(answer.length > 0 ? [''] : []),
     ...ownCommand(state, canvas),
     ...shells(state, canvas),
+    ...todos(state, room, canvas),
   ];
   if (lines.length === 0 || room < 2) return null;
   const shown =
@@ -41,8 +44,8 @@ export function Live({ state, room, dialog, now }: LiveProps) {
 /** Whether something says for how long it has been running. */
 const isPrinting = ({ printing, shells: all, open }: State): boolean =>
   printing !== undefined ||
-  all.length > 0 ||
-  open.some((item) => item.is === 'tool' && item.output !== undefined);
+  all.some(isUnderWay) ||
+  open.some((item) => item.is === 'tool' && (item.output ?? item.did) !== undefined);
 
 /** What a hook made of a call, and why it asks, stands in the question about it: once is enough. */
 function withoutAsked(item: Item, dialog: Dialog | undefined): Item {
@@ -79,5 +82,13 @@ function ownCommand({ printing, busyWith, busySince }: State, canvas: Canvas): s
   ];
 }
 
-const shells = ({ shells: all }: State, canvas: Canvas): string[] =>
-  all.length === 0 ? [] : [...all.map((shell) => shellLine(shell, canvas)), ''];
+function shells({ shells: all }: State, canvas: Canvas): string[] {
+  const running = all.filter(isUnderWay);
+  return running.length === 0 ? [] : [...running.map((one) => shellLine(one, canvas)), ''];
+}
+
+/** It stays in view while work goes on. */
+function todos({ todos: all, busySince }: State, room: number, canvas: Canvas): string[] {
+  const lines = busySince === undefined ? [] : todoPanel(all, Math.min(8, room - 6), canvas);
+  return lines.length === 0 ? [] : [...lines, ''];
+}

@@ -44,6 +44,8 @@ interface PromptProps {
   readonly busy: boolean;
   /** Whether a question waits that Tab shows. */
   readonly asked: boolean;
+  /** Sends what runs to the background; whether there was something. */
+  readonly onBackground: () => boolean;
   /** What a key does to the prompts that wait; undefined where it is for the input. */
   readonly onWaiting: (press: Press, now: Editor) => Editor | undefined;
   /** Rows that others have taken of those the input could have. */
@@ -143,6 +145,8 @@ export function Prompt(props: PromptProps) {
       return back?.editor ?? now;
     }
     if (press.is === 'yank') return yanked(now, trail.get());
+    if (press.is === 'background')
+      return props.onBackground() ? now : after(now, { is: 'edit', edit: { is: 'left' } });
     if (press.is === 'editor') {
       props.onEditor(wholeText(now));
       return now;

@@ -3,7 +3,7 @@ import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { printable } from '../../cli/style.ts';
 import { byQuestion } from '../control/asks.ts';
-import { behind, wrapped } from '../text/lines.ts';
+import { behind, clipped, wrapped } from '../text/lines.ts';
 import { Choice, type Option } from './parts/choice.tsx';
 import { useCanvas } from './parts/context.ts';
 import { Frame } from './parts/frame.tsx';
@@ -25,24 +25,89 @@ interface QuestionsProps {
 
 /** The agent's own questions, one after the other. */
 export function Questions({ questions, onAnswer, ...ends }: QuestionsProps) {
-  const [answers, setAnswers] = useState<readonly string[]>([]);
-  const at = answers.length;
+  const [answers, setAnswers] = useState<readonly (string | undefined)[]>(() =>
+    questions.map(() => undefined),
+  );
+  const [at, setAt] = useState(0);
   const question = questions[at];
-  if (!question) return null;
+  const send = (all: typeof answers) =>
+    onAnswer(
+      byQuestion(
+        questions,
+        all.map((one) => one ?? ''),
+      ),
+    );
   const answer = (text: string) => {
-    const next = [...answers, text];
-    if (next.length === questions.length) onAnswer(byQuestion(questions, next));
-    else setAnswers(next);
+    const next = answers.with(at, text);
+    setAnswers(next);
+    if (questions.length === 1) send(next);
+    else setAt(next.includes(undefined) ? next.indexOf(undefined) : questions.length);
   };
+  if (!question)
+    return (
+      <Review
+        questions={questions}
+        answers={answers}
+        onSend={() => send(answers)}
+        onChange={setAt}
+        onDecline={() => onAnswer(undefined)}
+        {...ends}
+      />
+    );
   return (
     <One
       key={at}
       question={question}
       count={questions.length > 1 ? ` (${at + 1} of ${questions.length})` : ''}
       onAnswer={answer}
+      {...(at > 0 ? { onBack: () => setAt(at - 1) } : {})}
       onDecline={() => onAnswer(undefined)}
       {...ends}
     />
+  );
+}
+
+interface ReviewProps {
+  readonly questions: readonly Question[];
+  readonly answers: readonly (string | undefined)[];
+  readonly onSend: () => void;
+  /** Goes back to the question at this place. */
+  readonly onChange: (at: number) => void;
+  readonly onDecline: () => void;
+  readonly onEscape: () => void;
+  readonly onInterrupt: () => void;
+}
+
+/** All answers once more, before they are sent. */
+function Review({ questions, answers, onSend, onChange, onDecline, ...ends }: ReviewProps) {
+  const { width, rows } = useCanvas(4);
+  const options: Option<Chosen>[] = [
+    { key: 'y', label: 'Send these answers', value: 'done' },
+    ...questions.map(({ header, question }, at) => ({
+      key: String(at + 1),
+      label: clipped(
+        `${printable(header ?? question)}: ${printable(answers[at] ?? '')}`,
+        width - 4,
+      ),
+      letter: 'at once' as const,
+      value: at,
+    })),
+    { key: 'n', label: 'No answer', value: 'decline' },
+  ];
+  const choose = (chosen: Chosen) => {
+    if (typeof chosen === 'number') onChange(chosen);
+    else chosen === 'done' ? onSend() : onDecline();
+  };
+  return (
+    <Frame title="Your answers: a number changes one">
+      <Choice
+        options={options}
+        onChoose={choose}
+        {...ends}
+        careful
+        most={Math.max(LEAST_OPTIONS, ROOMS.dialog(rows).own + ROOMS_FOR_OPTIONS)}
+      />
+    </Frame>
   );
 }
 
@@ -51,13 +116,15 @@ interface OneProps {
   readonly count: string;
   readonly onAnswer: (text: string) => void;
   readonly onDecline: () => void;
+  /** To the question before; absent for the first. */
+  readonly onBack?: () => void;
   readonly onEscape: () => void;
   readonly onInterrupt: () => void;
 }
 
-type Chosen = number | 'done' | 'other' | 'decline';
+type Chosen = number | 'done' | 'other' | 'back' | 'decline';
 
-function One({ question, count, onAnswer, onDecline, onEscape, onInterrupt }: OneProps) {
+function One({ question, count, onAnswer, onDecline, onBack, onEscape, onInterrupt }: OneProps) {
   const canvas = useCanvas(4);
   const [typing, setTyping] = useState(question.options.length === 0);
   const [ticked, setTicked] = useState<readonly number[]>([]);
@@ -70,11 +137,12 @@ function One({ question, count, onAnswer, onDecline, onEscape, onInterrupt }: On
   const choose = (chosen: Chosen) => {
     if (chosen === 'other') setTyping(true);
     else if (chosen === 'decline') onDecline();
+    else if (chosen === 'back') onBack?.();
     else if (chosen === 'done') onAnswer(ticked.map((one) => labelOf(question, one)).join(', '));
     else if (many) toggle(chosen);
     else onAnswer(labelOf(question, chosen));
   };
-  const options = [...optionsOf(question, ticked), ...FURTHER(many)];
+  const options = [...optionsOf(question, ticked), ...further(many, onBack !== undefined)];
   const { body, isTall, room } = shared(question, options, canvas);
   const paged = usePaged(body, Math.max(2, room - (isTall ? LEAST_OPTIONS : options.length)));
   const short = options.map(({ about: _about, ...option }) => option);
@@ -82,9 +150,7 @@ function One({ question, count, onAnswer, onDecline, onEscape, onInterrupt }: On
     <Frame title={`${question.header ?? 'The agent asks'}${count}`}>
       <Page paged={paged} />
       {many && !typing ? (
-        <Text>
-          {canvas.paint('quiet', 'Space, Enter or its number ticks one; d when you are done')}
-        </Text>
+        <Text>{canvas.paint('quiet', 'Space to select, d when done')}</Text>
       ) : null}
       <Box marginTop={isTall ? 1 : 0}>
         {typing ? (
@@ -129,9 +195,10 @@ function optionsOf({ options, multiSelect }: Question, ticked: readonly number[]
   );
 }
 
-const FURTHER = (many: boolean): Option<Chosen>[] => [
+const further = (many: boolean, canGoBack: boolean): Option<Chosen>[] => [
   ...(many ? [{ key: 'd', label: 'Done', value: 'done' } as const] : []),
   { key: 'o', label: 'Something else …', value: 'other' },
+  ...(canGoBack ? [{ key: 'b', label: 'Back', letter: 'at once', value: 'back' } as const] : []),
   { key: 'n', label: 'No answer', value: 'decline' },
 ];
 

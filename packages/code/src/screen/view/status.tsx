@@ -1,9 +1,10 @@
 import type { Agent } from '@wavehooks/agent-sdk';
 import { Text } from 'ink';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import stringWidth from 'string-width';
 import { costText, hookSummary } from '../commands/status.ts';
-import { clipped } from '../text/lines.ts';
+import { statusText } from '../machine/status-program.ts';
+import { clipped, shortCount } from '../text/lines.ts';
 import { useCanvas } from './parts/context.ts';
 
 interface StatusProps {
@@ -19,9 +20,44 @@ export function Status({ agent, hint }: StatusProps) {
   // Counted anew with each message: it takes more than a frame has.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the messages are why it changes
   const full = useMemo(() => fullText(agent), [agent, said]);
-  const text = hint || fitting(partsOf(agent, full), width);
+  const own = useOwnLine(agent, said);
+  const text =
+    hint || fitting(own === undefined ? partsOf(agent, full) : beside(own, agent), width);
   return <Text>{paint('quiet', clipped(text, width))}</Text>;
 }
+
+/** Not with every message of a step that has many. */
+const SETTLE_MS = 300;
+
+/** The line that the user's program prints; undefined where there is no program. */
+function useOwnLine(agent: Agent, said: number): string | undefined {
+  const command = agent.settings?.settings.statusLine;
+  const [line, setLine] = useState('');
+  const { permissionMode, model } = agent;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are why it changes
+  useEffect(() => {
+    if (command === undefined) return;
+    let stop = () => {};
+    const timer = setTimeout(() => {
+      stop = statusText(command, agent, setLine);
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [command, agent, said, permissionMode, model]);
+  return command === undefined ? undefined : line;
+}
+
+/** What guards the user is said whatever the program prints. */
+const beside = (own: string, agent: Agent): Part[] => [
+  { text: own, goes: 1 },
+  { text: needsReview(agent) ? hookSummary(agent) : '', goes: 0 },
+  { text: agent.permissionMode === 'default' ? '' : agent.permissionMode, goes: 0 },
+];
+
+const needsReview = ({ hooks: { waiting, changed, problems } }: Agent): boolean =>
+  waiting + changed > 0 || problems.some(({ level }) => level === 'error');
 
 interface Part {
   readonly text: string;
@@ -30,21 +66,18 @@ interface Part {
 }
 
 function partsOf(agent: Agent, full: string): Part[] {
-  const { inputTokens, outputTokens, cost } = agent.usage;
-  const sum = inputTokens + outputTokens;
   return [
     { text: agent.model, goes: 1 },
     { text: hookSummary(agent), goes: 0 },
     { text: agent.permissionMode === 'default' ? '' : agent.permissionMode, goes: 0 },
-    { text: sum > 0 ? `${sum.toLocaleString('en')} tokens` : '', goes: 5 },
     { text: full, goes: 2 },
-    { text: costText(cost), goes: 4 },
-    { text: '/help', goes: 3 },
+    { text: costText(agent.usage.cost), goes: 4 },
+    { text: '? for keys', goes: 3 },
   ];
 }
 
 /** As many parts as fit: half a part says nothing. */
-export function fitting(parts: readonly Part[], width: number): string {
+function fitting(parts: readonly Part[], width: number): string {
   const kept = parts.filter(({ text }) => text !== '');
   const line = kept.map(({ text }) => text).join('  ·  ');
   const last = Math.max(...kept.map(({ goes }) => goes));
@@ -56,11 +89,8 @@ export function fitting(parts: readonly Part[], width: number): string {
       );
 }
 
-/** From so many percent on it is worth a word. */
-const WORTH = 5;
-
-/** How much of what the model can read at once is used. */
-function fullText({ messages, window }: Agent): string {
-  const full = messages.length === 0 ? 0 : Math.round((100 * window.used) / window.size);
-  return full < WORTH ? '' : `${full}% of the window`;
+/** How much the model reads with the next request: "9.3k (5%)". */
+function fullText({ messages, window: { used, size } }: Agent): string {
+  if (messages.length === 0) return '';
+  return `${shortCount(used)} (${Math.round((100 * used) / size)}%)`;
 }

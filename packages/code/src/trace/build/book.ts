@@ -13,12 +13,19 @@ export interface Material {
   readonly records: readonly Logged[];
   /** The conversations by their agents, '' for the main one; undefined leaves content out. */
   readonly contents?: ReadonlyMap<string, Content>;
-  /** The kinds of subagents, by their ids. */
-  readonly kinds?: ReadonlyMap<string, string>;
+  /** What started subagents, by their ids. */
+  readonly started?: ReadonlyMap<string, Started>;
   /** The hooks that are set up today. */
   readonly hooks: readonly HookRow[];
   readonly rowText: (row: number) => string;
   readonly redact: Redactor;
+}
+
+/** The call that started a subagent, and what it said of it. */
+export interface Started {
+  readonly call: string;
+  readonly kind?: string;
+  readonly task?: string;
 }
 
 /** The material of one session, sorted out. */

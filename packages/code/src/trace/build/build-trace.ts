@@ -9,7 +9,7 @@ import { entriesIn, type Logged, ofKind } from './logged.ts';
 import { callId, MAIN, placed } from './place.ts';
 import { candidatesOf, inventoryOf } from './setups.ts';
 import type { HookRun, Lane, Moment, Span, Trace, Turn } from './trace.ts';
-import { momentSpan, turnSpan } from './turns.ts';
+import { momentSpan, requestSpan, turnSpan } from './turns.ts';
 import { unusedOf } from './unused.ts';
 
 /** A trace, from records and what was said. */
@@ -20,14 +20,7 @@ export function buildTrace(material: Material): Trace {
   const turns = ofKind(records, 'turn').map((record) => turnSpan(record, book));
   const moments = ofKind(records, 'moment').map((record) => momentSpan(record, turns, book));
   const calls = callSpans(turns, book);
-  const requests = ofKind(records, 'request').map((record): Span => {
-    const { is, ms, model, input, output, cached, cost, ended, for: purpose } = record;
-    const more = {
-      ...(cost === undefined ? {} : { cost }),
-      ...(purpose === undefined ? {} : { for: purpose }),
-    };
-    return { ...placed(record, turns, book), is, ms, model, input, output, cached, ...more, ended };
-  });
+  const requests = ofKind(records, 'request').map((record) => requestSpan(record, turns, book));
   const momentOf = momentsOf(records, moments);
   const runs = entriesIn(records).map((entry) => placedRun(entry, turns, momentOf, book));
   const spans = [...turns, ...withSubjects(moments, runs), ...requests, ...calls, ...runs];
@@ -71,11 +64,15 @@ function exampleOf({ event, example }: Moment, subject: string): Partial<Moment>
   return example && field !== undefined ? { example: { ...example, [field]: subject } } : {};
 }
 
-function lanesOf(spans: readonly Span[], { kinds }: Material): readonly Lane[] {
+function lanesOf(spans: readonly Span[], material: Material): readonly Lane[] {
   const ids = spans.toSorted((a, b) => a.at - b.at).map(({ lane }) => lane);
   const others = [...new Set(ids)].filter((id) => id !== MAIN);
-  return [
-    { id: MAIN, name: 'agent' },
-    ...others.map((id) => ({ id, name: `subagent ${kinds?.get(id) ?? id}` })),
-  ];
+  return [{ id: MAIN, name: 'agent' }, ...others.map((id) => subagentLane(id, material))];
+}
+
+/** Named by its task; without content, by its kind. */
+function subagentLane(id: string, { started, contents, redact }: Material): Lane {
+  const { kind = id, task, call } = started?.get(id) ?? {};
+  const name = `subagent ${kind}${task && contents ? `: ${redact(task)}` : ''}`;
+  return { id, name, ...(call === undefined ? {} : { call }) };
 }

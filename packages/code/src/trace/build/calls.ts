@@ -2,7 +2,7 @@ import type { CallRecord, DecisionRecord, LogEntry } from '@wavehooks/settings/l
 import { decidedBy } from '../../log/decided-by.ts';
 import type { Book, Material } from './book.ts';
 import { beginOf, entriesIn, type Logged, ofKind } from './logged.ts';
-import { callId, MAIN, placed } from './place.ts';
+import { callId, laneOf, MAIN, placed } from './place.ts';
 import { setupOf } from './setups.ts';
 import type { Call, Permission, Turn } from './trace.ts';
 
@@ -13,9 +13,22 @@ export function callSpans(turns: readonly Turn[], book: Book): readonly Call[] {
   const about = entriesIn(book.records).filter(({ call }) => call !== undefined);
   const runs = Map.groupBy(about, callId);
   const ids = new Set([...done.keys(), ...decided.keys(), ...runs.keys()]);
-  return [...ids].map((id) =>
-    callSpan(id, done.get(id), decided.get(id), runs.get(id) ?? [], turns, book),
+  return [...ids].map((id) => {
+    const call = callSpan(id, done.get(id), decided.get(id), runs.get(id) ?? [], turns, book);
+    return wasInterrupted(call, turns, book) ? { ...call, interrupted: true } : call;
+  });
+}
+
+/** It ran and failed, and the user ended the turn before the model heard of it. */
+function wasInterrupted(call: Call, turns: readonly Turn[], { records, began }: Book): boolean {
+  if (call.success !== false || call.permission?.answer === 'no') return false;
+  const turn = turns.find(({ id }) => id === call.parent);
+  if (turn?.ended !== 'aborted') return false;
+  const end = call.at + call.ms;
+  const later = ofKind(records, 'request').map(
+    (one) => [laneOf(one), beginOf(one) - began] as const,
   );
+  return !later.some(([lane, at]) => lane === call.lane && at >= end && at <= turn.at + turn.ms);
 }
 
 function callSpan(

@@ -1,5 +1,5 @@
 import { isEventName } from '@wavehooks/hooks';
-import { compileMatcher, MatcherTooSlow, matches, specOf } from '@wavehooks/hooks/vocabulary';
+import { compileMatcher, matches, specOf } from '@wavehooks/hooks/vocabulary';
 import type { InventoryRecord } from '@wavehooks/settings/log';
 import { type Logged, ofKind } from './logged.ts';
 import type { Call, Candidate, Moment, Setup, Span } from './trace.ts';
@@ -25,7 +25,7 @@ export const inventoryOf = (record: Logged, setups: Setups): InventoryRecord | u
   setups.inventories[setupOf(record, setups)];
 
 /** What hooks are for an event, and what it is about. */
-export const eventKey = (event: string, subject = ''): string => `${event} ${subject}`;
+const eventKey = (event: string, subject = ''): string => `${event} ${subject}`;
 
 /** The events that calls and moments had, with the hooks that were set up for each. */
 export function candidatesOf(spans: readonly Span[], { inventories }: Setups): readonly Setup[] {
@@ -66,11 +66,6 @@ function mismatch(text: string, event: string, subject: string): string | undefi
   const matcher = compileMatcher(text);
   if ('error' in matcher) return `its matcher is ${matcher.error}`;
   const field = isEventName(event) ? specOf(event).subject : undefined;
-  try {
-    if (field === undefined || matches(matcher, subject, field)) return undefined;
-  } catch (error) {
-    if (!(error instanceof MatcherTooSlow)) throw error;
-    return `its matcher takes too long: ${error.message}`;
-  }
+  if (field === undefined || matches(matcher, subject, field)) return undefined;
   return `"${text}" does not match ${subject}`;
 }

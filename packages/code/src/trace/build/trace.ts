@@ -34,6 +34,8 @@ export interface Candidate {
 export interface Lane {
   readonly id: string;
   readonly name: string;
+  /** Of a subagent: the call that started it. */
+  readonly call?: string;
 }
 
 export interface Unused {
@@ -71,6 +73,10 @@ export interface Request extends Timed {
   readonly ended: 'done' | 'failed' | 'aborted';
   /** What it was for, if it was no step of a turn: a summary, a hook or a server. */
   readonly for?: string;
+  /** What the model wrote. */
+  readonly said?: string;
+  /** The calls that it asked for. */
+  readonly calls?: readonly string[];
 }
 
 /** A call on its way from the model to its result. */
@@ -79,6 +85,8 @@ export interface Call extends Timed {
   readonly tool: string;
   readonly call: string;
   readonly success?: boolean;
+  /** The turn was ended before it came to its own end. */
+  readonly interrupted?: true;
   /** How long it waited for a person, and from when on. */
   readonly waited?: number;
   readonly waitedAt?: number;

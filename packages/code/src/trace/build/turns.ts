@@ -1,11 +1,11 @@
 import { isEventName } from '@wavehooks/hooks';
 import { specOf } from '@wavehooks/hooks/vocabulary';
-import type { MomentRecord, TurnRecord } from '@wavehooks/settings/log';
+import type { MomentRecord, RequestRecord, TurnRecord } from '@wavehooks/settings/log';
 import type { Book } from './book.ts';
 import { beginOf, type Logged } from './logged.ts';
-import { idOf, isIn, laneOf, MAIN, placed } from './place.ts';
+import { callId, idOf, isIn, laneOf, MAIN, placed } from './place.ts';
 import { setupOf } from './setups.ts';
-import type { Moment, Turn } from './trace.ts';
+import type { Moment, Request, Turn } from './trace.ts';
 
 export function turnSpan(record: TurnRecord & Logged, book: Book): Turn {
   const { ms, ended, cost } = record;
@@ -15,6 +15,26 @@ export function turnSpan(record: TurnRecord & Logged, book: Book): Turn {
     ...{ is: 'turn', id: idOf(record), lane: laneOf(record), at, ms, ended },
     ...(prompt === undefined ? {} : { prompt }),
     ...(cost === undefined ? {} : { cost }),
+  };
+}
+
+export function requestSpan(
+  record: RequestRecord & Logged,
+  turns: readonly Turn[],
+  book: Book,
+): Request {
+  const { is, ms, model, input, output, cached, cost, ended, for: purpose, message } = record;
+  const { contents, redact } = book.material;
+  const { agent } = record;
+  const answer = contents?.get(agent ?? '')?.answers.get(message ?? '');
+  return {
+    ...{ ...placed(record, turns, book), is, ms, model, input, output, cached, ended },
+    ...(cost === undefined ? {} : { cost }),
+    ...(purpose === undefined ? {} : { for: purpose }),
+    ...(answer?.text ? { said: redact(answer.text) } : {}),
+    ...(answer?.calls.length
+      ? { calls: answer.calls.map((call) => callId({ ...(agent ? { agent } : {}), call })) }
+      : {}),
   };
 }
 

@@ -34,7 +34,7 @@ export function checkInput(raw: unknown): CheckedInput | string {
   if (!isEventName(event)) return `hook_event_name: ${wrongEvent(event)}`;
   const fields = FIELDS.get(event) ?? COMMON;
   const input = mirrored(event, withoutAbsent(fields, raw));
-  return firstProblem(fields, input) ?? (input as CheckedInput);
+  return firstProblem(event, fields, input) ?? (input as CheckedInput);
 }
 
 /** Fills in what is missing. */
@@ -60,13 +60,21 @@ function withoutAbsent(fields: Fields, raw: Record<string, unknown>): Record<str
   return Object.fromEntries(names.filter(isThere).map((name) => [name, raw[name]]));
 }
 
-function firstProblem(fields: Fields, input: Record<string, unknown>): string | undefined {
+function firstProblem(
+  event: EventName,
+  fields: Fields,
+  input: Record<string, unknown>,
+): string | undefined {
   for (const name in fields) {
     const field = fields[name];
     const value = input[name];
     if (!field || (value === undefined && !field.required)) continue;
     const expected = misfit(field, value);
-    if (expected) return `${name}: expected ${expected}, got ${show(value)}`;
+    if (!expected) continue;
+    const usual = specOf(event).sample?.[name];
+    return value === undefined && usual !== undefined
+      ? `"${name}" is missing: expected ${expected}, such as ${show(usual)}`
+      : `${name}: expected ${expected}, got ${show(value)}`;
   }
   return undefined;
 }

@@ -1,6 +1,5 @@
 import type { Entry } from '../../entries/entry.ts';
-import { MatcherTooSlow, matches, names } from '../../entries/match.ts';
-import { brokenBy } from '../../handlers/broken.ts';
+import { matches, names } from '../../entries/match.ts';
 import { identityOf } from '../../handlers/index.ts';
 import { type EventName, specOf } from '../../vocabulary/events.ts';
 
@@ -17,7 +16,10 @@ export function plan(
   const active = entries.filter(
     (entry) => entry.event === event && entry.enabled && entry.approved && isInForce(entry, scopes),
   );
-  const matching = active.flatMap((entry) => applied(entry, subject));
+  const matching = active.filter(
+    (entry) =>
+      reaches(entry, subject) && matches(entry.matcher, subject, specOf(entry.event).subject),
+  );
   return matching.some(({ if: rule, once }) => rule !== undefined || once)
     ? matching
     : foldTwins(matching);
@@ -25,17 +27,6 @@ export function plan(
 
 const isInForce = ({ scope }: Entry, scopes: readonly string[]): boolean =>
   scope === undefined || scopes.includes(scope.id);
-
-/** The entry if it matches; one that fails and says so if that cannot be told. */
-function applied(entry: Entry, subject: string): Entry[] {
-  try {
-    const field = specOf(entry.event).subject;
-    return reaches(entry, subject) && matches(entry.matcher, subject, field) ? [entry] : [];
-  } catch (error) {
-    if (!(error instanceof MatcherTooSlow)) throw error;
-    return [{ ...entry, handler: brokenBy(`its matcher ${error.message}`) }];
-  }
-}
 
 /** Some values are only for hooks that ask for them. */
 const reaches = ({ event, matcher }: Entry, subject: string): boolean =>

@@ -82,7 +82,7 @@ export function pythonStep(start: Code, text: string, place: Place): Step {
 }
 
 /** What stands beside a script under a name of the library is loaded whenever the library wants that. */
-export function libraryIn(root: string, own: Code, place: Place): Partial<Step> {
+function libraryIn(root: string, own: Code, place: Place): Partial<Step> {
   const { found } = modulesIn(seenFrom(place.dir, root), [LIBRARY]);
   const files = found.map((name) => join(root, name));
   return {

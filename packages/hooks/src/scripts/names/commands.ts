@@ -11,6 +11,8 @@ export interface CommandRead {
   readonly argv: readonly (string | undefined)[];
   /** The files that its input comes from. */
   readonly reads: readonly (string | undefined)[];
+  /** The files that its output goes to. */
+  readonly writes: readonly string[];
   /** Where it runs: empty for where the whole text does, undefined when nobody knows. */
   readonly dir: string | undefined;
   /** It only starts the command that follows. */
@@ -78,6 +80,8 @@ function looksElsewhere({ words }: Run): boolean {
   return !isScript && args.some((arg) => MOVED.test(arg));
 }
 
+const WRITING: ReadonlySet<string> = new Set(['>', '>>', '>|', '&>', '&>>', '<>']);
+
 function commandOf(run: Run, dir: string | undefined): CommandRead {
   const { assigns, redirects, words } = run.command;
   return {
@@ -86,6 +90,9 @@ function commandOf(run: Run, dir: string | undefined): CommandRead {
     reads: redirects
       .filter(({ op }) => op === '<' || op === '<>')
       .map(({ target }) => textOf(target)),
+    writes: redirects
+      .filter(({ op }) => WRITING.has(op))
+      .flatMap(({ target }) => textOf(target) ?? []),
     dir,
     starts: run.words.length < words.length && isStarter(textOf(words[0]) ?? ''),
     run,

@@ -8,10 +8,15 @@ import type { Code } from './step.ts';
 export type Argv = readonly (string | undefined)[];
 
 /** A program with its arguments, of which those that name files are read by it as a rule. */
-export function inProgram(argv: Argv, place: Place, withData = true): Found {
+export function inProgram(
+  argv: Argv,
+  place: Place,
+  isData: (name: string) => boolean = () => true,
+): Found {
   const [program, ...args] = argv;
   if (argv.length === 0) return { files: [], whole: true };
-  const data = (words: Argv): readonly string[] => (withData ? dataIn(words) : []);
+  const data = (words: Argv): readonly string[] =>
+    dataIn(words).filter((word) => isData(word) || readIn(program, [word], place).length > 0);
   if (program === undefined || program === '')
     return { files: named(data(args), place), whole: false };
   const own = program.includes('/') ? atPath(program, place) : inPath(program, place);
@@ -35,7 +40,7 @@ export function inProgram(argv: Argv, place: Place, withData = true): Found {
 }
 
 /** Words of the shell that run a file as a part of the command. */
-const readIn = (program: string, [file]: Argv, place: Place): Code[] =>
+const readIn = (program: string | undefined, [file]: Argv, place: Place): Code[] =>
   (program === '.' || program === 'source') && file !== undefined && place.kind(file) === 'file'
     ? [{ file, as: 'shell' }]
     : [];

@@ -96,10 +96,18 @@ test('what hooks of an event are to start and is not there is named, by its path
   await engine.close();
 });
 
-test.each([
-  ['an interpreter that exits 2 for it', 'python3', 'block'],
-  ['a program that is not there', '', 'none'],
-])('the user hears that nobody judged: %s', async (_name, interpreter, decision) => {
+test(
+  'the user hears that nobody judged: an interpreter that exits 2 for it',
+  {
+    tags: 'python3',
+  },
+  () => nobodyJudged('python3', 'block'),
+);
+
+test('the user hears that nobody judged: a program that is not there', () =>
+  nobodyJudged('', 'none'));
+
+async function nobodyJudged(interpreter: string, decision: string) {
   const projectDir = tempDir();
   const file = join(projectDir, 'gone.py');
   const entry = { type: 'command' as const, name: 'guard', command: `${interpreter} ${file}` };
@@ -116,7 +124,7 @@ test.each([
     text: `hook "guard": there is no ${file}`,
     named: true,
   });
-});
+}
 
 test('a guard that is there and exits 2 is said to be nothing else', async () => {
   const verdict = await fire('PreToolUse', ['echo no >&2; exit 2']);

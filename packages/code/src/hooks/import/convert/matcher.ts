@@ -1,4 +1,4 @@
-import { compileMatcher, matches } from '@wavehooks/hooks/vocabulary';
+import { compileMatcher, judge } from '@wavehooks/hooks/vocabulary';
 import type { ToolNames } from '../peers/peer.ts';
 
 /** A matcher of ours, and the pieces of the foreign one that have no counterpart. */
@@ -61,11 +61,8 @@ function hits(piece: string, names: readonly string[], exactLists: boolean): str
   // In brackets even a plain name is a pattern for the engine.
   const pattern = compileMatcher(`(?:${piece})`);
   if ('error' in pattern) return pattern.error;
-  try {
-    return names.filter((name) => matches(pattern, name));
-  } catch (error) {
-    return (error as Error).message;
-  }
+  const slow = names.some((name) => judge(pattern, name) === undefined);
+  return slow ? `/${piece}/ takes too long to try` : names.filter((name) => judge(pattern, name));
 }
 
 function written(names: readonly string[], patterns: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
-import { EVENT_NAMES, type EventName } from '@wavehooks/hooks';
-import { type PeerName, specOf } from '@wavehooks/hooks/vocabulary';
+import { TARGETS, type TargetName } from '@wavehooks/hook-kit';
+import type { EventName } from '@wavehooks/hooks';
 import type { Rule } from './rules.ts';
 
 /** Another agent whose hooks can be taken over: tables of what it has and what that is here. */
@@ -41,7 +41,7 @@ export interface Peer {
   readonly differences: Readonly<Partial<Record<EventName, readonly Difference[]>>>;
 }
 
-export interface Where {
+interface Where {
   readonly home: string;
   readonly project: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -55,7 +55,7 @@ export interface ForeignPlace {
 /** Whose file it is, so whose it becomes here. */
 export type Level = 'user' | 'project' | 'local';
 
-export interface ForeignPlugin {
+interface ForeignPlugin {
   readonly root: string;
   readonly level: ForeignPlace['level'];
 }
@@ -94,20 +94,17 @@ export interface Difference {
 }
 
 /** The same differences on every event that a peer has. */
-export const onAll = (peer: PeerName, differences: readonly Difference[]): Peer['differences'] =>
-  Object.fromEntries(
-    EVENT_NAMES.filter((event) => specOf(event).known[peer] !== undefined).map((event) => [
-      event,
-      differences,
-    ]),
-  );
+export const onAll = (peer: TargetName, differences: readonly Difference[]): Peer['differences'] =>
+  Object.fromEntries(Object.keys(TARGETS[peer].events).map((event) => [event, differences]));
 
-/** The events of a peer: those that Wave has, by the table of events, and the others. */
-export const eventsOf = (peer: PeerName, others: readonly string[]): Record<string, EventRule> => {
-  const shared = EVENT_NAMES.flatMap((event) => {
-    const name = specOf(event).known[peer];
-    return name === undefined ? [] : [[name, { to: event }] as const];
-  });
+/** The events of a peer: those that Wave has, by the table of agents, and the others. */
+export const eventsOf = (
+  peer: TargetName,
+  others: readonly string[],
+): Record<string, EventRule> => {
+  const shared = Object.entries(TARGETS[peer].events).map(
+    ([event, name]) => [name, { to: event as EventName }] as const,
+  );
   const missing = others.map((name) => [name, { why: 'Wave has no such moment' }] as const);
   return Object.fromEntries([...shared, ...missing]);
 };

@@ -2,6 +2,7 @@ import type { ToolBlock } from '@wavehooks/agent-sdk';
 import { failedCommand } from '../../../cli/failed-command.ts';
 import { printable } from '../../../cli/style.ts';
 import type { Item } from '../../state/item.ts';
+import { changedTodos, todosOf } from '../../state/todos.ts';
 import {
   behind,
   type Canvas,
@@ -17,16 +18,20 @@ import {
   wrapped,
 } from '../../text/lines.ts';
 import { markdown } from '../../text/markdown.ts';
+import { MARKS } from '../../text/marks.ts';
 import { withShownPaths } from '../../text/paths.ts';
+import { STARTED } from './brief.ts';
 import { editedLines } from './edited.ts';
-import { isRefused, reasonLines } from './refusal.ts';
+import { forUser, isRefused, reasonLines } from './refusal.ts';
+import { todoLine } from './todos.ts';
 
 type Call = Extract<Item, { is: 'tool' }>;
 
 const FAILED_LINES = 8;
+const DONE_LINES = 3;
 const EDIT_LINES = 12;
 
-/** What stands below a call that is over, in short. What went well has one line, its own. */
+/** What stands below a call that is over, in short. What went well has few lines or none. */
 export function bodyLines(call: Call, canvas: Canvas): string[] {
   const { block, again = false } = call;
   if (block.stage !== 'end') return [];
@@ -43,14 +48,28 @@ const nothing = (): string[] => [];
 const DONE: Readonly<Record<string, (call: Call, canvas: Canvas) => string[]>> = {
   Edit: (call, canvas) => edited(call, canvas),
   Write: (call, canvas) => edited(call, canvas),
-  TodoWrite: ({ block }, canvas) => todos(block, canvas),
-  AskUserQuestion: ({ block }, canvas) => said(block, canvas),
-  // What a command has to say beside what it printed: that something still runs, where it is now.
-  Bash: ({ block: { result = '' } }, { width, paint }) =>
-    failedCommand(printable(uncoloured(result)), 0)
-      .end.slice(1)
-      .flatMap((line) => behind('  ', paint('quiet', line), width)),
+  TodoWrite: (call, canvas) => todos(call, canvas),
+  AskUserQuestion: ({ block }, canvas) => answers(block, canvas),
+  Bash: (call, canvas) => printed(call, canvas),
 };
+
+/** The last of what a command printed, and what there is to say beside: that something still runs, where it is now. */
+function printed(
+  { block: { result = '' }, agent }: Call,
+  { width, paint, records }: Canvas,
+): string[] {
+  const text = untabbed(printable(settled(uncoloured(result))));
+  const { end, last, left } = failedCommand(text, DONE_LINES);
+  // A single line stands behind the call; a subagent's calls are many, and lines that are heard are slow.
+  const brief = agent || records || left + last.length < 2 || STARTED.test(result);
+  const shown = brief ? [] : last;
+  return [
+    ...shown.map((line) =>
+      paint('quiet', `  ${MARKS.printed.mark} ${clippedLine(line, width - 4)}`.trimEnd()),
+    ),
+    ...end.slice(1).flatMap((line) => behind('  ', paint('quiet', line), width)),
+  ];
+}
 
 /** Where the question about it still stands, it has been read there. */
 const edited = (call: Call, canvas: Canvas): string[] =>
@@ -66,7 +85,27 @@ function said(block: ToolBlock, { width, paint, unfold }: Canvas): string[] {
   ];
 }
 
-const textOf = ({ result = '' }: ToolBlock): string => printable(uncoloured(result));
+/** Each question with its answer, in a line. */
+function answers(block: ToolBlock, canvas: Canvas): string[] {
+  const { questions } = block.parameters;
+  const { result = '' } = block;
+  const asked = Array.isArray(questions) ? questions : [];
+  const lines = asked.map(({ question, header }: { question?: unknown; header?: unknown }) => {
+    const at = result.indexOf(`\n${question}\n`);
+    const [answer = ''] =
+      at === -1 ? [] : result.slice(at + String(question).length + 2).split('\n');
+    return { about: String(header ?? question), answer };
+  });
+  if (lines.length === 0 || lines.some(({ answer }) => answer === '')) return said(block, canvas);
+  return lines.map(({ about, answer }) =>
+    clippedLine(
+      `  ${canvas.paint('quiet', `${printable(about)}:`)} ${printable(answer)}`,
+      canvas.width,
+    ),
+  );
+}
+
+const textOf = ({ result = '' }: ToolBlock): string => printable(uncoloured(forUser(result)));
 
 /** What to do about it often stands at the end of a long line, so lines are broken, not cut. */
 function failure(block: ToolBlock, { width, paint, unfold, root }: Canvas): string[] {
@@ -106,13 +145,6 @@ function plan(block: ToolBlock, canvas: Canvas): string[] {
   return [...setIn(markdown(text, { ...canvas, width: canvas.width - 2 })), ...answer];
 }
 
-const BOXES: Readonly<Record<string, string>> = { completed: '☒', in_progress: '◐', pending: '☐' };
-
-function todos({ parameters }: ToolBlock, { width, paint }: Canvas): string[] {
-  const list = Array.isArray(parameters['todos']) ? parameters['todos'] : [];
-  return list.map((todo: { content?: unknown; status?: unknown }) => {
-    const status = String(todo.status);
-    const text = `${BOXES[status] ?? '☐'} ${clipped(printable(String(todo.content)), width - 6)}`;
-    return `  ${paint(status === 'completed' ? 'quiet' : status === 'in_progress' ? 'strong' : 'plain', text)}`;
-  });
-}
+/** Only what is new in the list: the whole of it stands above the input. */
+const todos = ({ block, todos: before = [] }: Call, canvas: Canvas): string[] =>
+  changedTodos(todosOf(block) ?? [], before).map((one) => todoLine(one, canvas));

@@ -9,6 +9,9 @@ import { shownPath } from '../../text/paths.ts';
 type Call = Extract<Item, { is: 'tool' }>;
 type Brief = (block: ToolBlock) => string;
 
+/** The result of a command that went to the background. */
+export const STARTED = /^(?:Started|The user moved .* on) (in the background as \w+)\./;
+
 /** What a result comes down to, by its tool; nothing where what stands below says it. */
 const BRIEF: Readonly<Record<string, Brief>> = {
   Read: ({ result = '' }) => {
@@ -19,8 +22,8 @@ const BRIEF: Readonly<Record<string, Brief>> = {
     return read === 0 ? oneLine(result) : `${counted(read, 'line')} ${words}`.trimEnd();
   },
   Bash: ({ result = '' }) =>
-    /^Started (in the background as \w+)\./.exec(result)?.[1] ??
-    ofLines(failedCommand(textOf(result), Number.MAX_SAFE_INTEGER).last),
+    STARTED.exec(result)?.[1] ??
+    ofLines(failedCommand(textOf(result), Number.MAX_SAFE_INTEGER).last, 'line', unshown(result)),
   Glob: ({ result = '' }) => ofLines(linesOf(result), 'file'),
   Write: ({ result = '' }) =>
     / was written over with /.test(result) ? 'replaced all of it' : 'new',
@@ -46,11 +49,18 @@ export function changeWords({ is, added, removed }: FileChange): string {
 }
 
 /** One line is what it says, more of them are a number. */
-function ofLines(lines: readonly string[], what = 'line'): string {
+function ofLines(lines: readonly string[], what = 'line', more = 0): string {
   if (lines.length === 0) return '';
-  if (lines.length > 1) return counted(lines.length, what);
+  if (lines.length > 1) return counted(lines.length + more, what);
   const line = oneLine(lines[0] ?? '').trim();
   return line === '(no output)' ? 'no output' : line;
+}
+
+/** Lines of a long output that the model did not get. The note about them and the cut line at its end are not the command's. */
+function unshown(result: string): number {
+  const [note, lines] =
+    /^\[\.{3} [\d,]+ characters(?: in ([\d,]+) lines?)? omitted/m.exec(result) ?? [];
+  return note === undefined ? 0 : Number(lines?.replaceAll(',', '') ?? 0) - 2;
 }
 
 const textOf = (result: string): string => uncoloured(printable(settled(uncoloured(result))));

@@ -26,11 +26,13 @@ export function printingLines(
 export function shellLine({ id, command, since, output }: Shell, canvas: Canvas): string {
   const { width, paint, now } = canvas;
   const passed = now === undefined ? output.ms : now - since;
-  const meter = `${lastingText(passed)} · ${bytesText(output.bytes)}`;
+  const state = output.ended ? `${output.how ?? 'ended'}, ` : '';
+  const meter = `${state}${lastingText(output.ended ? output.ms : passed)} · ${bytesText(output.bytes)}`;
   const [last = ''] = lastOf(output.tail, 1);
   const name = clipped(joined(exactly(command)), Math.max(8, Math.floor(width / 2) - id.length));
   const text = `${id} ${name} · ${meter}${last ? ` · ${last}` : ''}`;
-  return `${paint(MARKS.running.role, MARKS.running.mark)} ${paint('quiet', clipped(text, width - 2))}`;
+  const { mark, role } = MARKS[output.ended ? 'done' : 'running'];
+  return `${paint(role, mark)} ${paint('quiet', clipped(text, width - 2))}`;
 }
 
 /** The last lines that say something. */

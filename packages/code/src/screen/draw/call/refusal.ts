@@ -17,9 +17,21 @@ export function refusal(
   return behind('  ', paint(again ? 'quiet' : 'warn', exactLine(why)), width);
 }
 
+/** What the model reads of what the user did, and the same to the user. */
+const FOR_USER: readonly (readonly [RegExp, string])[] = [
+  [/^The user declined this call(?=[:.])/, 'You said no'],
+  [/^The user did not accept the plan, and plan mode stays on\. The user says:/, 'You said:'],
+  [/^The user did not accept the plan, .*$/s, 'You did not accept the plan. Plan mode stays on.'],
+  [/^The user accepted the plan\. Carry it out\.$/, 'You accepted the plan.'],
+  [/ended by the user before it was done/, 'interrupted'],
+];
+
+export const forUser = (text: string): string =>
+  FOR_USER.reduce((said, [model, user]) => said.replace(model, user), text);
+
 /** Why, whole: whoever is refused something wants to know what to do about it. */
 export function reasonLines({ result = '', by }: ToolBlock, canvas: Canvas): string[] {
-  const text = by === 'hook' ? asHere(result, canvas) : result;
+  const text = by === 'hook' ? asHere(result, canvas) : forUser(result);
   return printable(uncoloured(text))
     .trimEnd()
     .split('\n')

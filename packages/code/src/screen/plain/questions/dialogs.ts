@@ -76,12 +76,11 @@ function longerText(offers: readonly Offer[]): string {
     offers.some(({ scopes }) => scopes.includes(scope)),
   );
   if (words.length === 0) return '';
-  const kept = words.map(([word, scope]) => {
-    const { time, where } = SCOPE_WORDS[scope];
-    return `${word} ${time} (${where})`;
-  });
   const [key = ''] = offers.map((offer) => offer.key);
-  return ` A word behind ${key} keeps it longer: ${kept.join(', ')}.`;
+  const kept = words.map(
+    ([word, scope]) => `"${key} ${word}" for always ${SCOPE_WORDS[scope].time}`,
+  );
+  return ` ${kept.join(', ')}.`;
 }
 
 /** The whole line is the answer, in these words and no others. */

@@ -1,6 +1,9 @@
+import { stripVTControlCharacters } from 'node:util';
 import { Box, Text } from 'ink';
 import { useState } from 'react';
+import { printable } from '../../../cli/style.ts';
 import { draw } from '../../draw/item.ts';
+import { type Press, pressesOf } from '../../editor/keys.ts';
 import type { Item } from '../../state/item.ts';
 import { keyOf } from '../../state/on-agent.ts';
 import type { Dialog, State } from '../../state/state.ts';
@@ -8,6 +11,7 @@ import { type Canvas, clipped } from '../../text/lines.ts';
 import { useCanvas } from '../parts/context.ts';
 import { Frame } from '../parts/frame.tsx';
 import { useKeys } from '../parts/keys.tsx';
+import { LineInput } from '../parts/line-input.tsx';
 import { useNow } from '../parts/now.ts';
 import { ROOMS } from '../parts/rooms.ts';
 import { type Folds, inView, moved, placeNote, startOf, thingAt } from './folds.ts';
@@ -32,6 +36,8 @@ function Things({ state, onClose }: { readonly state: State; readonly onClose: (
       : { at: asked, top: asked },
   );
   const full = useNow<ReadonlySet<number>>(new Set());
+  const [query, setQuery] = useState('');
+  const [searching, setSearching] = useState(false);
   const inner = { ...canvas, width: canvas.width - 2 };
   const room = ROOMS.panel(canvas.rows).own;
   const linesOf = (item: Item, at: number): string[] =>
@@ -41,28 +47,61 @@ function Things({ state, onClose }: { readonly state: State; readonly onClose: (
     const at = Math.max(0, Math.min(items.length - 1, place.get().at));
     return { extent: { heights, room }, folds: { ...place.get(), at } };
   };
+  /** The next thing that has it, from the one behind the marked one on, and round. */
+  const search = (wanted: string) => {
+    const { folds } = look();
+    const order = items.map((_, at) => (folds.at + 1 + at) % items.length);
+    const at = order.find((one) => hasText(items[one], wanted, inner));
+    if (at === undefined) return;
+    full.set(new Set([...full.get(), at]));
+    place.set(inView({ ...folds, at }, look().extent));
+  };
   useKeys((input, key) => {
-    if (key.escape || input === 'q' || (key.ctrl && (input === 'o' || input === 'c')))
-      return onClose();
+    const [press] = pressesOf(input, key);
+    const typed = press?.is === 'edit' && press.edit.is === 'insert' ? press.edit.text : '';
+    if (typed === 'q' || (press && CLOSING.has(press.is))) return onClose();
+    if (typed === '/') return setSearching(true);
+    if (typed === 'n' && query !== '') return search(query);
     const { extent, folds } = look();
     const to = moved(inBounds(folds, extent), key, extent);
     if (to) return place.set(to);
-    if (!key.return && input !== ' ') return;
+    if (press?.is !== 'send' && typed !== ' ') return;
     full.set(toggled(full.get(), folds.at));
     place.set(inView(folds, look().extent));
-  });
+  }, !searching);
   if (items.length === 0) return <Frame title="Nothing to show yet">{null}</Frame>;
   const { extent, folds } = look();
   const { at, top } = inBounds(folds, extent);
+  const again = query === '' ? '' : `; n: next with "${printable(query)}"`;
   return (
-    <Frame title="Details: ↑ ↓ PgUp PgDn Home End move, Enter folds, Esc closes">
+    <Frame title="Details: ↑ ↓ PgUp PgDn Home End move, Enter folds, / searches, Esc closes">
       <Box flexDirection="column">
         <Text>{shownLines(items, linesOf, { at, top }, extent, canvas).join('\n')}</Text>
-        <Text wrap="truncate">{canvas.paint('quiet', placeNote(at, items.length))}</Text>
+        {searching ? (
+          <LineInput
+            prompt="Search:"
+            onDone={(text) => {
+              setSearching(false);
+              setQuery(text);
+              search(text);
+            }}
+            onEscape={() => setSearching(false)}
+          />
+        ) : (
+          <Text wrap="truncate">{canvas.paint('quiet', placeNote(at, items.length) + again)}</Text>
+        )}
       </Box>
     </Frame>
   );
 }
+
+const hasText = (item: Item | undefined, wanted: string, canvas: Canvas): boolean =>
+  item !== undefined &&
+  stripVTControlCharacters(draw(item, canvas, 'full').join('\n'))
+    .toLowerCase()
+    .includes(wanted.toLowerCase());
+
+const CLOSING: ReadonlySet<Press['is']> = new Set(['escape', 'interrupt', 'details']);
 
 /** The call that a question is about, which need not be the last; -1 where there is none. */
 function askedAt(items: readonly Item[], dialog: Dialog | undefined): number {
@@ -80,7 +119,7 @@ function inBounds({ at, top }: Folds, { heights, room }: Extent): Folds {
 }
 
 const headOf = (item: Item, canvas: Canvas): string =>
-  clipped(draw(item, canvas)[0] ?? '', canvas.width);
+  clipped((draw(item, canvas)[0] ?? draw(item, canvas, 'full')[0]) || '', canvas.width);
 
 /** Only what is in view is drawn: a long conversation is long. */
 function shownLines(

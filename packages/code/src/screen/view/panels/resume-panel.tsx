@@ -1,28 +1,78 @@
+import { homedir } from 'node:os';
+import { nameSession, sessionsDir } from '@wavehooks/agent-sdk';
 import { Text } from 'ink';
-import { sessionChoices } from '../../commands/choices.ts';
+import { useState } from 'react';
+import { type Choosable, sessionChoices } from '../../commands/choices.ts';
 import { clipped } from '../../text/lines.ts';
 import { Choice } from '../parts/choice.tsx';
 import { useCanvas } from '../parts/context.ts';
 import { Frame } from '../parts/frame.tsx';
+import { useKeys } from '../parts/keys.tsx';
+import { LineInput } from '../parts/line-input.tsx';
 import { ROOMS } from '../parts/rooms.ts';
 import type { PanelProps } from './panels.tsx';
 
+const TITLE = 'Resume: type to search, Enter resumes, Ctrl-R renames, Esc closes';
+
 /** Chooses an earlier session of the project. */
 export function ResumePanel({ context, onClose }: PanelProps) {
-  const { width, rows } = useCanvas(8);
-  const others = sessionChoices(context.controller.agent);
+  const { width, rows, paint } = useCanvas(8);
+  const { agent } = context.controller;
+  const [all, setAll] = useState(() => sessionChoices(agent));
+  const [query, setQuery] = useState('');
+  const [under, setUnder] = useState<string>();
+  const [naming, setNaming] = useState<string>();
+  const [fault, setFault] = useState('');
+  const found = all.filter((one) => fits(one, query));
+  const marked = found.find(({ value }) => value === under) ?? found[0];
+  useKeys((input, key) => {
+    if (key.backspace || key.delete) setQuery((text) => text.slice(0, -1));
+    if (key.ctrl && input === 'r') setNaming(marked?.value);
+  }, naming === undefined);
+  const rename = async (id: string, name: string) => {
+    const dir = sessionsDir(homedir(), agent.projectDir);
+    setFault((await nameSession(dir, { id }, name)) ?? '');
+    setNaming(undefined);
+    setAll(sessionChoices(agent));
+  };
   return (
-    <Frame title="Earlier sessions of this project: Enter resumes, Esc closes">
-      {others.length === 0 ? <Text>There are none yet.</Text> : null}
-      <Choice
-        options={others.map((one) => ({ ...one, label: clipped(one.label, width) }))}
-        onChoose={(id) => {
-          onClose();
-          void context.change(id);
-        }}
-        onEscape={onClose}
-        most={ROOMS.panel(rows).own - 1}
-      />
+    <Frame title={TITLE}>
+      <Text wrap="truncate">{`${paint('accent', 'Search:')} ${query}`}</Text>
+      {fault ? <Text wrap="truncate">{paint('warn', fault)}</Text> : null}
+      {found.length === 0 ? <Text>{all.length === 0 ? NONE : 'None fits.'}</Text> : null}
+      {naming === undefined ? (
+        <Choice
+          key={query}
+          options={found.map(({ label, value }) => ({ label: clipped(label, width), value }))}
+          onChoose={(id) => {
+            onClose();
+            void context.change(id);
+          }}
+          onEscape={onClose}
+          onMove={setUnder}
+          onKey={(input) => {
+            setQuery((text) => text + input);
+            return true;
+          }}
+          most={Math.max(1, ROOMS.panel(rows).own - 4)}
+        />
+      ) : (
+        <LineInput
+          prompt="New name:"
+          onDone={(name) => void rename(naming, name)}
+          onEscape={() => setNaming(undefined)}
+        />
+      )}
+      {marked?.about ? <Text wrap="truncate">{paint('quiet', marked.about)}</Text> : null}
     </Frame>
   );
 }
+
+const NONE = 'There are none yet.';
+
+/** Each word of the search is somewhere in it. */
+const fits = ({ label, about = '' }: Choosable<string>, query: string): boolean =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => `${label} ${about}`.toLowerCase().includes(word));

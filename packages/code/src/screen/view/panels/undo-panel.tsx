@@ -29,7 +29,7 @@ export const UndoPanel = (props: PanelProps) => (
 export const RewindPanel = (props: PanelProps) => (
   <GoBack
     {...props}
-    title="Go back to which prompt? Files stay unless you say so; Esc closes"
+    title="Rewind to which prompt? Files are kept unless you choose otherwise"
     asks
   />
 );

@@ -23,3 +23,6 @@ export function useCanvas(less = 0): Canvas & { rows: number } {
     back: 'Nothing was sent; your prompt is back in the input box.',
   };
 }
+
+/** Takes what was typed into a question that came by itself, and is no answer to it: nothing is lost. */
+export const StrayContext = createContext<(text: string) => void>(() => {});

@@ -1,9 +1,10 @@
 import type { Key } from 'ink';
 import { useContext, useEffect, useRef } from 'react';
 import { useAwake } from './awake.ts';
+import { StrayContext } from './context.ts';
+import { dialogKey } from './dialog-keys.ts';
 import { useKeys, usePastes } from './keys.tsx';
 import { useNow } from './now.ts';
-import { StrayContext } from './stray.ts';
 
 export interface Option<T> {
   readonly label: string;
@@ -24,8 +25,11 @@ export interface Selecting<T> {
   readonly onEscape: () => void;
   /** Ctrl-C; as Esc where nothing else is said. */
   readonly onInterrupt?: () => void;
-  /** A key that the list itself has no use for; whether somebody else has. */
-  readonly onKey?: (input: string) => boolean;
+  /**
+   * A key that the list itself has no use for; whether somebody else has. `settle` does it once no other key has
+   * followed.
+   */
+  readonly onKey?: (input: string, settle: (act: () => void) => void) => boolean;
   readonly onMove?: (value: T) => void;
   readonly active?: boolean;
   /** For questions that come by themselves: keys that were meant for something else choose nothing. */
@@ -85,38 +89,36 @@ export function useSelection<T>(selecting: Selecting<T>): { row: number; awake: 
     const option = options[row];
     if (option) onChoose(option.value);
   };
+  const settle = (input: string, act: () => void) => {
+    slip.current = { text: input, at: Date.now() };
+    word.current = setTimeout(() => {
+      noWord();
+      act();
+    }, WORD_MS);
+  };
   const strike = (input: string) => {
     const row = options.findIndex(({ key }) => key === input);
     const how = careful ? (options[row]?.letter ?? 'settled') : 'at once';
     if (word.current) return startle(input);
-    if (row === -1) return onKey?.(input) || !careful ? undefined : startle(input);
+    if (row === -1)
+      return onKey?.(input, (act) => settle(input, act)) || !careful ? undefined : startle(input);
     if (how === 'at once') return choose(row);
     moveTo(row);
-    slip.current = { text: input, at: Date.now() };
-    word.current = setTimeout(how === 'settled' ? () => choose(row) : noWord, WORD_MS);
+    settle(input, how === 'settled' ? () => choose(row) : noWord);
   };
   const press = (input: string, key: Key) => {
-    if (key.escape) return onEscape();
-    if (key.ctrl && input === 'c') return onInterrupt();
-    if (NAMED.some((name) => key[name]) || (key.ctrl && WHOLE.has(input))) return noWord();
-    if (!awake.get()) return startle(textIn(input, key));
-    if (key.upArrow || (key.ctrl && input === 'p') || (key.tab && key.shift))
-      return moveTo(Math.max(0, rowNow()) - 1);
-    if (key.downArrow || (key.ctrl && input === 'n') || key.tab) return moveTo(rowNow() + 1);
-    if (key.return) return choose(rowNow());
-    strike(input);
+    const meant = dialogKey(input, key);
+    if (meant.is === 'escape') return onEscape();
+    if (meant.is === 'interrupt') return onInterrupt();
+    if (meant.is === 'elsewhere') return noWord();
+    if (!awake.get()) return meant.is === 'text' ? startle(meant.text) : awake.startle();
+    if (meant.is === 'text') return strike(meant.text);
+    if (meant.is === 'up') return moveTo(Math.max(0, rowNow()) - 1);
+    if (meant.is === 'down') return moveTo(rowNow() + 1);
+    if (meant.is === 'choose') return choose(rowNow());
+    noWord();
   };
   useKeys(press, active);
   usePastes((text) => careful && startle(text), active);
   return { row: rowNow(), awake: awake.get() };
 }
-
-/** What a key would write. */
-const textIn = (input: string, key: Key): string =>
-  key.ctrl || key.meta ? '' : input.replace(/[\u0000-\u001f\u007f]/g, '');
-
-/** Keys for whoever pages through what stands above. */
-const NAMED = ['pageUp', 'pageDown', 'home', 'end'] as const;
-
-/** Ctrl with one of these is about the whole screen: details, drawing it anew, back to the shell. */
-const WHOLE: ReadonlySet<string> = new Set(['o', 'l', 'z']);

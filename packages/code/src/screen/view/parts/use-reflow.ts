@@ -50,7 +50,7 @@ const CUT_LINES = '\u001b[?7l';
 const BREAK_LINES = '\u001b[?7h';
 
 /** How wide each row is that a box has drawn. */
-export function widthsOf(box: DOMElement): number[] {
+function widthsOf(box: DOMElement): number[] {
   const widths = Array.from({ length: box.yogaNode?.getComputedHeight() ?? 0 }, () => 0);
   measure(box, 0, 0, widths);
   return widths;

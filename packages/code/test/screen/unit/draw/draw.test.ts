@@ -114,14 +114,23 @@ const ROWS: readonly {
     short: ['⊘ A hook ended the turn.'],
   },
   {
+    name: 'to the agent, from Wave itself: folded',
+    item: { is: 'to-agent', text: '1\n2' },
+    short: [],
+    full: ['→ to the agent: 1', '  2'],
+  },
+  {
     name: 'to the agent',
-    item: { is: 'to-agent', text: '1\n2\n3\n4\n5\n6\n7' },
+    item: { is: 'to-agent', text: '1\n2\n3\n4\n5\n6\n7', hooks: ['lint'] },
     short: [
-      '→ to the agent: 1',
+      '→ to the agent from lint: 1',
       ...['2', '3', '4', '5', '6'].map((line) => `  ${line}`),
       '  … 1 more line (Ctrl-O shows all)',
     ],
-    full: ['→ to the agent: 1', ...['2', '3', '4', '5', '6', '7'].map((line) => `  ${line}`)],
+    full: [
+      '→ to the agent from lint: 1',
+      ...['2', '3', '4', '5', '6', '7'].map((line) => `  ${line}`),
+    ],
   },
   {
     name: 'to the agent: what the user ran',
@@ -166,7 +175,7 @@ const ROWS: readonly {
   {
     name: 'a call that is done',
     item: tool({ result: '1\n2\n3\n4\n5' }),
-    short: ['● Bash ls · 5 lines'],
+    short: ['● Bash ls · 5 lines', '  │ 3', '  │ 4', '  │ 5'],
     full: ['● Bash', '  command: ls', ...['1', '2', '3', '4', '5'].map((line) => `  │ ${line}`)],
   },
   {
@@ -270,7 +279,7 @@ const ROWS: readonly {
   {
     name: 'a call that the user declined',
     item: tool({ success: false, result: 'The user declined this call.', by: 'user' }),
-    short: ['⊘ Bash ls', '  The user declined this call.'],
+    short: ['⊘ Bash ls', '  You said no.'],
   },
   {
     name: 'a call that the turn ended before',

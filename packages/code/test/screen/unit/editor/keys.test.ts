@@ -45,7 +45,7 @@ const ROWS: readonly [string, Partial<Key>, string, Press[]][] = [
   ['Ctrl-O', { ctrl: true }, 'o', [{ is: 'details' }]],
   ['Ctrl-A', { ctrl: true }, 'a', [edit('line-start')]],
   ['Ctrl-E', { ctrl: true }, 'e', [edit('line-end')]],
-  ['Ctrl-B', { ctrl: true }, 'b', [edit('left')]],
+  ['Ctrl-B', { ctrl: true }, 'b', [{ is: 'background' }]],
   ['Ctrl-F', { ctrl: true }, 'f', [edit('right')]],
   ['Ctrl-P', { ctrl: true }, 'p', [edit('up')]],
   ['Ctrl-N', { ctrl: true }, 'n', [edit('down')]],

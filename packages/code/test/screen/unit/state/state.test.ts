@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lastScreen } from '../../../../src/screen/draw/redraw.ts';
 import type { Item } from '../../../../src/screen/state/item.ts';
+import { isUnderWay } from '../../../../src/screen/state/printing.ts';
 import {
   type Dialog,
   EMPTY,
@@ -318,11 +319,11 @@ test('a retry is counted down to; which try it is stays in a narrow window', () 
   const what = doing(state);
   expect(state.open.length + state.printed.length, 'no part of the conversation').toBe(0);
   expect(activityLine(what, secondsOf(what, 5), 99)).toEqual({
-    text: 'no answer: 529: much too busy; try 2 of 6 in 3 s',
+    text: 'much too busy (529). Retrying in 3 s (2 of 6)',
     hint: HINT,
   });
   expect(activityLine(what, secondsOf(what, 9_000), 32).text).toBe(
-    'no answer: 529: muc…; try 2 of 6',
+    'much too bus…. Retrying (2 of 6)',
   );
   expect(reduce(state, delta('Here')).retry).toBeUndefined();
   expect(reduce(state, ENDED).retry).toBeUndefined();
@@ -387,7 +388,7 @@ test('what a command prints stands with its call while it runs, and is gone with
   expect(reduce(EMPTY, output('gone', {})), 'a call that nobody knows').toBe(EMPTY);
 });
 
-test('commands in the background are listed by their start until they end', () => {
+test('commands in the background are listed by their start, and known when they have ended', () => {
   const shell = (id: string) => ({ shell: { id, command: `run ${id}` } });
   const two = all(output('b', { ...shell('bash_2'), ms: 1 }), output('a', shell('bash_1')));
   expect(two.shells.map(({ id, since }) => [id, since])).toEqual([
@@ -396,7 +397,8 @@ test('commands in the background are listed by their start until they end', () =
   ]);
   const later = reduce(two, output('a', { ...shell('bash_1'), ms: 900, bytes: 9 }));
   expect(later.shells[0]).toMatchObject({ since: -95, output: { bytes: 9 } });
-  expect(reduce(later, output('a', { ...shell('bash_1'), ended: true })).shells).toHaveLength(1);
+  const end = reduce(later, output('a', { ...shell('bash_1'), ended: true }));
+  expect(end.shells.map(isUnderWay)).toEqual([false, true]);
 });
 
 test('what hooks said of a call stands with it, each where it was said', () => {

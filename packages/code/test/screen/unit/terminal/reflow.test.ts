@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptied, overReflow } from '../../../../src/screen/terminal/reflow.ts';
+import { emptied, overReflow, withRowsBelow } from '../../../../src/screen/terminal/reflow.ts';
 
 const UP = (rows: number) => `\u001b[${rows}A`;
 const ERASE = '\u001b[2K\u001b[1A';
@@ -15,17 +15,16 @@ test.each([
   expect(overReflow({ widths, caret }, 60)).toBe(moves);
 });
 
-const EMPTY = '\u001b[2K\u001b[1B';
-const DOWN = (rows: number) => `\u001b[${rows}B`;
+const EMPTY = '\u001b[2K\n';
 
 test.each([
   [
     'from its first row to its last, and back to the caret',
     [10, 40, 5],
     1,
-    UP(1) + EMPTY.repeat(3) + UP(3) + DOWN(1),
+    UP(1) + EMPTY.repeat(3) + UP(2),
   ],
-  ['also those that were broken in two', [99, 10], 1, UP(1) + EMPTY.repeat(3) + UP(3) + DOWN(1)],
+  ['also those that were broken in two', [99, 10], 1, UP(1) + EMPTY.repeat(3) + UP(2)],
   ['a caret in the first row', [10], 0, EMPTY + UP(1)],
 ])('emptied: %s', (_name, widths, y, moves) => {
   expect(emptied({ widths, caret: { x: 0, y } }, 60)).toBe(moves);
@@ -33,4 +32,12 @@ test.each([
 
 test('emptied: without a caret Ink erases row by row itself', () => {
   expect(emptied({ widths: [10, 20], caret: undefined }, 60)).toBe('');
+});
+
+test.each([
+  ['\u001b[?25l\u001b[2B\u001b[Gframe', '\u001b[?25l\n\n\u001b[Gframe'],
+  ['\u001b[?25l\u001b[2A\u001b[G', '\u001b[?25l\u001b[2A\u001b[G'],
+  ['text \u001b[?25l\u001b[2B', 'text \u001b[?25l\u001b[2B'],
+])('line feeds make room below the caret: %j', (frame, steady) => {
+  expect(withRowsBelow(frame)).toBe(steady);
 });

@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { SYSTEM_PLACES } from '@wavehooks/process/sandbox';
+import { isWithin, realPath } from '../files/paths.ts';
+
+/** Where the programs of a PATH are. */
+export const programPlaces = (path: string): readonly string[] => [
+  ...SYSTEM_PLACES,
+  ...new Set(path.split(delimiter).filter(isAbsolute).flatMap(programsIn)),
+];
+
+/**
+ * A directory of programs, and what they are made of: version managers keep each version with its libraries
+ * around it. Of the home directory itself, only the programs.
+ */
+function programsIn(dir: string): readonly string[] {
+  const real = realPath(dir) ?? dir;
+  const home = realPath(homedir()) ?? homedir();
+  if (!isWithin(home, real)) return [dir, around(real)];
+  return [dir, around(real), ...linkedFrom(real).map((file) => around(dirname(file)))];
+}
+
+/** Directories of the home directory that hold more than programs. */
+const MORE_THAN_PROGRAMS = /^(\.local|\.cargo|\.config|\.cache|\.)?$/;
+
+function around(dir: string): string {
+  const prefix = dirname(dir);
+  const home = realPath(homedir()) ?? homedir();
+  if (basename(dir) !== 'bin' || isWithin(prefix, home)) return dir;
+  const way = isWithin(home, prefix) ? prefix.slice(home.length + 1) : prefix;
+  return MORE_THAN_PROGRAMS.test(way) ? dir : prefix;
+}
+
+/** More than these nobody has of his own. */
+const MOST_LINKS = 300;
+
+/** Where the links in a directory of programs lead. */
+function linkedFrom(dir: string): readonly string[] {
+  try {
+    return readdirSync(dir, { withFileTypes: true })
+      .filter((entry) => entry.isSymbolicLink())
+      .slice(0, MOST_LINKS)
+      .flatMap(({ name }) => realPath(join(dir, name)) ?? []);
+  } catch {
+    return [];
+  }
+}

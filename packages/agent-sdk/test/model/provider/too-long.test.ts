@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createWindow } from '../../../src/compaction/context-window.ts';
+import { fail, say } from '../../wire/reply.ts';
+import { type Protocol, startWire, type WireServer } from '../../wire/server.ts';
+import { failureOf, modelAt, request, user } from '../helpers.ts';
+
+let server: WireServer;
+beforeEach(async () => {
+  server = await startWire();
+});
+afterEach(() => server.close());
+
+/** The words of each provider, and the limit that they name. */
+const WORDS: readonly [string, Protocol, string, number | undefined][] = [
+  ['Anthropic', 'anthropic', 'prompt is too long: 213462 tokens > 200000 maximum', 200_000],
+  [
+    'OpenAI',
+    'responses',
+    "This model's maximum context length is 272000 tokens. However, you requested more.",
+    272_000,
+  ],
+  ['OpenAI', 'responses', 'Your input exceeds the context window of this model', undefined],
+  [
+    'Gemini',
+    'gemini',
+    'The input token count (1196265) exceeds the maximum number of tokens allowed (1048575)',
+    1_048_575,
+  ],
+  [
+    'xAI',
+    'chat',
+    "This model's maximum prompt length is 131072 but the request contains 537812 tokens",
+    131_072,
+  ],
+  [
+    'llama.cpp',
+    'chat',
+    'the request exceeds the available context size (4096 tokens), try increasing it',
+    4_096,
+  ],
+  ['Kimi', 'chat', 'Your request exceeded model token limit: 262144 (requested: 300000)', 262_144],
+  ['GLM', 'chat', 'Prompt exceeds max length', undefined],
+  ['Copilot', 'chat', 'prompt token count of 140000 exceeds the limit of 128000', 128_000],
+  ['Groq', 'chat', 'Please reduce the length of the messages or completion', undefined],
+];
+test.each(WORDS)('%s over %s: %s', async (_, protocol, message, limit) => {
+  const { model } = modelAt(server, protocol);
+  server.script(fail(400, { message }));
+  const { error } = await failureOf(model);
+  expect([error.kind, server.requests.length]).toEqual(['context', 1]);
+  const window = createWindow(() => ({ id: 'm', window: 2_000_000 }));
+  window.learn(error.message, 10_000);
+  expect(window.size()).toBe(limit ?? 8_000);
+});
+
+describe('without a word', () => {
+  const long = request(user('x'.repeat(40_000)));
+  test('a window that is full in the middle of an answer', async () => {
+    server.script(say('half', { stop: 'window' }));
+    expect((await failureOf(modelAt(server, 'anthropic').model)).error.kind).toBe('context');
+  });
+  test('an empty answer of a server that cut the request', async () => {
+    const small = await startWire({ window: 4_000, cutting: true });
+    small.script(say('never said'));
+    const { model } = modelAt(small, 'chat', { facts: { window: 4_000 } });
+    const { error } = await failureOf(model, long);
+    await small.close();
+    expect([error.kind, error.message]).toEqual([
+      'context',
+      expect.stringContaining('context window of 4000 tokens is full'),
+    ]);
+  });
+});

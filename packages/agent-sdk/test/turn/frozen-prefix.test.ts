@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startAgent, tempDir } from '../talk.ts';
+import { fail, say, type WireBlock } from '../wire/reply.ts';
+import type { WireRequest } from '../wire/server.ts';
+
+// Anthropic, preserved thinking: a thought is bound to `system`, `tools` and every message before it.
+
+const THOUGHT: WireBlock = { thinking: 'hm', signature: 'signed' };
+const front = (request: WireRequest | undefined) =>
+  JSON.stringify([request?.body.system, request?.body.tools]);
+const messages = (request: WireRequest | undefined) => JSON.stringify(request?.body.messages);
+
+async function twice(between: (dir: string) => void) {
+  const home = tempDir();
+  const workdir = tempDir();
+  const settingSources = ['project'] as const;
+  const model = 'anthropic/claude-sonnet-5-5';
+  writeFileSync(join(workdir, 'AGENTS.md'), 'Use tabs.');
+  const first = await startAgent({
+    ...{ home, workdir, settingSources, model },
+    session: { keep: true },
+  });
+  first.server.script({ blocks: [THOUGHT, { text: 'One.' }] });
+  await first.agent.sendMessage('Go');
+  const resume = first.agent.sessionId;
+  await first.agent.close();
+  between(workdir);
+  const again = await startAgent({
+    ...{ home, workdir, settingSources, model },
+    session: { keep: true, resume },
+  });
+  return { ...again, before: first.server.requests[0] };
+}
+
+it('begins every request of a resumed session with the same bytes, and tells what changed', async () => {
+  const { agent, server, before } = await twice((dir) => {
+    writeFileSync(join(dir, 'AGENTS.md'), 'Use spaces.');
+    writeFileSync(join(dir, 'new.txt'), '');
+  });
+  server.script(say('Two.'), say('Three.'));
+  await agent.sendMessage('And?');
+  await agent.sendMessage('And then?');
+  expect(server.requests.map(front)).toEqual([front(before), front(before)]);
+  expect(messages(server.requests[0])).toContain('Use spaces.');
+  expect(messages(server.requests[0])).toContain('"signed"');
+  expect(messages(server.requests[1]).split('Use spaces.')).toHaveLength(2);
+});
+
+it('keeps a resumed session as it was where nothing changed', async () => {
+  const { agent, server, before } = await twice(() => {});
+  server.script(say('Two.'));
+  await agent.sendMessage('And?');
+  expect(front(server.requests[0])).toBe(front(before));
+  expect(messages(server.requests[0])).not.toContain('has changed');
+});
+
+it('asks once more without thoughts that a provider refuses, and goes on thinking', async () => {
+  const { agent, server } = await twice(() => {});
+  const message = 'messages.1.content.0: this thinking block is bound to a different conversation';
+  server.script(fail(400, { message }), say('Two.'), say('Three.'));
+  const { ended } = await agent.sendMessage('And?');
+  await agent.sendMessage('And then?');
+  expect(ended).toBe('done');
+  expect(server.requests.map((one) => messages(one).includes('"signed"'))).toEqual([
+    ...[true, false, false],
+  ]);
+  const asked = server.requests.map(({ body }) =>
+    JSON.stringify([body.thinking, body.output_config]),
+  );
+  expect(new Set(asked).size).toBe(1);
+  expect(JSON.stringify(agent.messages)).toContain('Older thoughts are no longer sent.');
+});
+
+it('drops thoughts where the tools change: they were bound to the old ones', async () => {
+  const { agent, server } = await twice(() => {});
+  await agent.addRule('allow', 'WebSearch');
+  server.script(say('Two.'));
+  await agent.sendMessage('And?');
+  expect(JSON.stringify(server.requests[0]?.body.tools)).toContain('web_search');
+  expect(messages(server.requests[0])).not.toContain('"signed"');
+});
