@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from './issued.ts';
 import { say } from './reply.ts';
 import { startWire, type WireServer } from './server.ts';
 
@@ -21,6 +22,8 @@ const assistant = (...content: object[]) => ({ role: 'assistant', content });
 const use = (id: string) => ({ type: 'tool_use', id, name: 'Bash', input: {} });
 const result = (id: string) => ({ type: 'tool_result', tool_use_id: id, content: 'ok' });
 const hi = user(text('hi'));
+/** Calls that a server of another file gave out without a thought are known in this process as well. */
+const ownId = newId();
 
 const MARK = { cache_control: { type: 'ephemeral' } };
 const refusedByAnthropic: [string, object, RegExp][] = [
@@ -217,7 +220,7 @@ describe('thoughts', () => {
       {
         model: 'claude-sonnet-4-5',
         thinking: { type: 'enabled', budget_tokens: 2_000 },
-        messages: [hi, assistant(use('a')), user(result('a'))],
+        messages: [hi, assistant(use(ownId)), user(result(ownId))],
       },
       /Expected `thinking` or `redacted_thinking`, but found `tool_use`/,
     ],
