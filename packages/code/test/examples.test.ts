@@ -9,7 +9,9 @@ import { HOOK_ENV, place, wave } from './helpers.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 Object.assign(process.env, HOOK_ENV);
-const files = readdirSync(join(root, 'examples'));
+const files = ['', 'first/'].flatMap((dir) =>
+  readdirSync(join(root, 'examples', dir)).map((name) => dir + name),
+);
 const isScenario = (name: string) => name.endsWith('.scenario.json');
 const cases = files
   .filter(isScenario)
@@ -36,9 +38,11 @@ test.each(named(cases.filter((one) => !needsPython(one))))('$label', passes);
 test.each(named(cases.filter(needsPython)))('$label', { tags: 'python3' }, passes);
 
 test('every example has its scenario', () => {
-  const hooks = files.filter((name) => /\.(sh|mjs|py)$/.test(name));
+  const hooks = files.filter((name) => /\.(sh|mjs|py)$/.test(name) && !name.endsWith('build.mjs'));
   expect(hooks.length).toBeGreaterThanOrEqual(12);
-  const missing = hooks.filter((name) => !files.includes(name.replace(/\.\w+$/, '.scenario.json')));
+  const missing = hooks.filter(
+    (name) => !files.includes(name.replace(/(\.kit)?\.\w+$/, '.scenario.json')),
+  );
   expect(missing).toEqual([]);
 });
 

@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { spawn } from '@lydell/node-pty';
 import { expect, test } from 'vitest';
 import { EVENT_NAMES } from '../../hooks/src/vocabulary/events.ts';
-import { init as initCommand } from '../src/hooks/init/init.ts';
+import { initFrom } from '../src/hooks/init/init.ts';
 import { HOOK_ENV, type Place, place, WAVE, wave } from './helpers.ts';
 import { inProcess } from './in-process.ts';
 
+const initCommand = initFrom(fileURLToPath(new URL('../../../examples', import.meta.url)));
 const KIT = fileURLToPath(new URL('../../hook-kit', import.meta.url));
 const LANGUAGES = ['bash', 'javascript', 'typescript'];
 

@@ -1,7 +1,7 @@
 import { EVENT_NAMES, type EventName, isEventName } from '@wavehooks/hooks';
 import { wrongEvent } from '@wavehooks/hooks/vocabulary';
 import { type Io, UsageError } from '../../cli/command.ts';
-import { purposeOf, starterFor } from './starter.ts';
+import { starterFor } from './starter.ts';
 import { isLanguage, LANGUAGES, type Language } from './templates.ts';
 
 interface Answers {
@@ -53,7 +53,7 @@ const KEYS = Object.keys(QUESTIONS) as Key[];
 /** A name that says what the hook does. What is wrong with a matcher is told later, by itself. */
 function nameFor(event: string | undefined, matcher: string | undefined): string {
   const started = isEventName(event) ? starterFor(event, matcher) : undefined;
-  return typeof started === 'object' ? purposeOf(started.starter).name : 'my-hook';
+  return typeof started === 'object' ? started.starter : 'my-hook';
 }
 
 /**

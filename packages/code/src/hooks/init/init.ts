@@ -22,7 +22,7 @@ import { answersOf } from './ask.ts';
 import { BUILD_NODE, isBuildStep } from './build-step.ts';
 import { type Build, type HookPlace, type Plan, type PlannedFile, planOf } from './plan.ts';
 import { type Started, starterFor } from './starter.ts';
-import { LANGUAGES } from './templates.ts';
+import { LANGUAGES, makeTemplates } from './templates.ts';
 
 const FLAGS = {
   event: { type: 'string', value: 'EVENT', about: 'when it runs, e.g. PreToolUse' },
@@ -48,28 +48,35 @@ const USAGE = usageOf({
 });
 
 /** `wave hooks init`: a first hook with its entry and its scenario; nothing that is there is replaced. */
-export const init: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, FLAGS, USAGE);
-  if (positionals.length > 1)
-    throw new UsageError(
-      `one hook at a time, got also: ${positionals.slice(1).join(' ')}\n${USAGE}`,
+export const initFrom =
+  (examples: string): Command =>
+  async (args, io) => {
+    const { values, positionals } = readArgs(args, FLAGS, USAGE);
+    if (positionals.length > 1)
+      throw new UsageError(
+        `one hook at a time, got also: ${positionals.slice(1).join(' ')}\n${USAGE}`,
+      );
+    const { event, language, matcher } = values;
+    const asked = await answersOf({ name: positionals[0], event, language, matcher }, io, USAGE);
+    const started = startedFor(asked.event, matcher);
+    const projectDir = projectDirOf(io.cwd);
+    const settings = settingsOf(values.to ?? 'project', projectDir);
+    const plan = planOf(
+      {
+        ...asked,
+        started,
+        place: placeOf(values.to, values.dir, projectDir, io),
+        hasKit: hasKit(values.to === 'user' ? homedir() : projectDir),
+        wave: calledAs(io.cwd),
+      },
+      makeTemplates(join(examples, 'first')),
     );
-  const { event, language, matcher } = values;
-  const asked = await answersOf({ name: positionals[0], event, language, matcher }, io, USAGE);
-  const started = startedFor(asked.event, matcher);
-  const projectDir = projectDirOf(io.cwd);
-  const settings = settingsOf(values.to ?? 'project', projectDir);
-  const plan = planOf({
-    ...asked,
-    started,
-    place: placeOf(values.to, values.dir, projectDir, io),
-    hasKit: hasKit(values.to === 'user' ? homedir() : projectDir),
-    wave: calledAs(io.cwd),
-  });
-  const written = writeAll(plan, settings);
-  io.out(said(plan, written, settings, io));
-  return 0;
-};
+    const written = writeAll(plan, settings);
+    io.out(said(plan, written, settings, io));
+    return 0;
+  };
+
+export const init = initFrom(join(import.meta.dirname, 'examples'));
 
 function startedFor(event: EventName, matcher: string | undefined): Started {
   const started = starterFor(event, matcher);

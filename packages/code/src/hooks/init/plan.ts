@@ -2,9 +2,8 @@ import { basename, join } from 'node:path';
 import type { EventName } from '@wavehooks/hooks';
 import { specOf as eventSpec } from '@wavehooks/hooks/vocabulary';
 import type { Addition } from '@wavehooks/settings';
-import { scenarioText } from './scenario.ts';
 import type { Started } from './starter.ts';
-import { type Language, specOf } from './templates.ts';
+import { type Language, specOf, type Templates } from './templates.ts';
 
 export interface Wanted {
   readonly name: string;
@@ -52,25 +51,31 @@ export interface Plan {
   readonly build?: Build;
 }
 
-export function planOf(wanted: Wanted): Plan {
+export function planOf(wanted: Wanted, templates: Templates): Plan {
   const { name, event, place, started } = wanted;
   const { dir } = place;
   const language = specOf(wanted.language);
   const file = `${name}.${language.started}`;
+  const [build] = language.shared;
   const command = `${language.runs} ${place.inCommand}/${file}`;
   const scenario = join(dir, `${name}.scenario.json`);
+  const inScenario = `${language.runs} "$SCENARIO_DIR"/${file}`;
   return {
     files: [
-      ...language.files(wanted).map(({ file, ...rest }) => ({ path: join(dir, file), ...rest })),
+      {
+        path: join(dir, `${name}.${language.written}`),
+        what: 'the hook',
+        content: templates.hook(started.starter, event, wanted.language, wanted.hasKit),
+        mode: 0o755,
+      },
+      ...language.shared.map(({ file, what }) => ({
+        ...{ path: join(dir, file), what, content: templates.shared(file) },
+        ...{ mode: 0o644, shared: true as const },
+      })),
       {
         path: scenario,
         what: 'its scenario',
-        content: scenarioText(
-          event,
-          started,
-          `${language.runs} "$SCENARIO_DIR"/${file}`,
-          language.program,
-        ),
+        content: templates.scenario(event, started, inScenario, language.runs),
         mode: 0o644,
       },
     ],
@@ -82,9 +87,7 @@ export function planOf(wanted: Wanted): Plan {
         ? [`${wanted.wave} hooks approve        then it runs in this project`]
         : []),
     ],
-    ...(language.build
-      ? { build: { step: join(dir, language.build), makes: join(dir, file) } }
-      : {}),
+    ...(build ? { build: { step: join(dir, build.file), makes: join(dir, file) } } : {}),
   };
 }
 

@@ -8,33 +8,23 @@ import {
   TOOL_NAMES,
 } from '@wavehooks/hooks/vocabulary';
 
-/** What a first hook looks at; each language has a text for each of them. */
+/** A first hook: a file of that name in `examples/first` for each language. */
 export type Starter = keyof typeof STARTERS;
 
-interface Purpose {
-  /** What the hook is called where nobody says. */
-  readonly name: string;
-  /** The first line of the hook. */
-  readonly does: string;
-}
-
-/** Those for tools and for Stop look at their event; the others fit every event that takes what they say. */
+/** The events that they are written for. The last three fit every event that takes what they say. */
 const STARTERS = {
-  command: {
-    name: 'no-force-push',
-    does: 'Refuses a forced git push. One with --force-with-lease may pass.',
-  },
-  path: { name: 'no-env-files', does: 'Keeps the agent away from .env files.' },
-  call: { name: 'no-production', does: 'Refuses calls that name production.' },
-  edited: { name: 'remind-of-tests', does: 'Asks for the tests after an edit of code.' },
-  result: { name: 'point-out-errors', does: 'Points out errors in what a tool returned.' },
-  stop: { name: 'finish-todo', does: 'Sends the agent back to work while TODO.txt is there.' },
-  note: { name: 'conventions', does: 'Tells the agent the conventions of this project.' },
-  gate: { name: 'hold', does: 'Blocks while HOLD.txt is there.' },
-  watch: { name: 'event-log', does: 'Writes every event to ~/wave-events.jsonl.' },
-} as const satisfies Record<string, Purpose>;
+  'no-force-push': 'PreToolUse',
+  'no-env-files': 'PreToolUse',
+  'no-production': 'PreToolUse',
+  'remind-of-tests': 'PostToolUse',
+  'point-out-errors': 'PostToolUse',
+  'finish-todo': 'Stop',
+  conventions: 'SessionStart',
+  hold: 'ConfigChange',
+  'event-log': 'Notification',
+} as const satisfies Record<string, EventName>;
 
-export const purposeOf = (starter: Starter): Purpose => STARTERS[starter];
+export const eventOf = (starter: Starter): EventName => STARTERS[starter];
 
 interface Choice {
   /** Where nobody says which tools. */
@@ -51,19 +41,27 @@ const CHOICES: Partial<Record<EventName, Choice>> = {
   PreToolUse: {
     matcher: 'Bash',
     special: [
-      ['command', ['Bash']],
-      ['path', ['Read', ...EDITS]],
+      ['no-force-push', ['Bash']],
+      ['no-env-files', ['Read', ...EDITS]],
     ],
-    otherwise: 'call',
+    otherwise: 'no-production',
   },
-  PostToolUse: { matcher: 'Edit|Write', special: [['edited', EDITS]], otherwise: 'result' },
-  Stop: { otherwise: 'stop' },
+  PostToolUse: {
+    matcher: 'Edit|Write',
+    special: [['remind-of-tests', EDITS]],
+    otherwise: 'point-out-errors',
+  },
+  Stop: { otherwise: 'finish-todo' },
 };
 
 /** For any other event: by what its hooks can do. */
 const choiceFor = (event: EventName): Choice => ({
   ...(specOf(event).subject === undefined ? {} : { matcher: '*' }),
-  otherwise: canCause(event, 'add-context') ? 'note' : canCause(event, 'block') ? 'gate' : 'watch',
+  otherwise: canCause(event, 'add-context')
+    ? 'conventions'
+    : canCause(event, 'block')
+      ? 'hold'
+      : 'event-log',
 });
 
 export interface Started {

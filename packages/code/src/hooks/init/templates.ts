@@ -1,72 +1,39 @@
-import { BUILD, BUILD_NODE, TSCONFIG } from './build-step.ts';
-import { kitModule } from './modules-kit.ts';
-import { plainModule } from './modules-plain.ts';
-import type { PlannedFile, Wanted } from './plan.ts';
-import { BASH, PYTHON, textOf } from './scripts.ts';
-
-type Template = Omit<PlannedFile, 'path'> & { readonly file: string };
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EventName } from '@wavehooks/hooks';
+import { specOf as eventSpec, isAboutTool } from '@wavehooks/hooks/vocabulary';
+import { sampleCall } from '../event/sample-tools.ts';
+import { BUILD_NODE } from './build-step.ts';
+import { eventOf, type Started, type Starter } from './starter.ts';
 
 interface LanguageSpec {
-  /** What starts it, and what has to be there for that. */
+  /** What starts it. */
   readonly runs: string;
-  readonly program: string;
-  /** How the file ends that is started. */
+  /** How the file ends that is started, and the one that is written. */
   readonly started: string;
-  readonly files: (wanted: Wanted) => readonly Template[];
+  readonly written: string;
   /** What else there is to do. */
   readonly next: readonly string[];
-  /** A file that makes the started one. */
-  readonly build?: string;
+  /** Files that all hooks of a directory share; the first makes the started one. */
+  readonly shared: readonly { readonly file: string; readonly what: string }[];
 }
 
-const script = (file: string, content: string): Template => ({
-  file,
-  what: 'the hook',
-  content,
-  mode: 0o755,
+const plain = (runs: string, ending: string): LanguageSpec => ({
+  ...{ runs, started: ending, written: ending, next: [], shared: [] },
 });
-
-/** One for all hooks of a directory. */
-const SHARED = { mode: 0o644, shared: true } as const;
 
 /** The languages that a first hook can be written in. */
 export const LANGUAGES = {
-  bash: {
-    runs: 'bash',
-    program: 'bash',
-    started: 'sh',
-    files: ({ name, event, started }) => [
-      script(`${name}.sh`, textOf(BASH, started.starter, event)),
-    ],
-    next: [],
-  },
-  python: {
-    runs: 'python3',
-    program: 'python3',
-    started: 'py',
-    files: ({ name, event, started }) => [
-      script(`${name}.py`, textOf(PYTHON, started.starter, event)),
-    ],
-    next: [],
-  },
-  javascript: {
-    runs: 'node',
-    program: 'node',
-    started: 'mjs',
-    files: (wanted) => [script(`${wanted.name}.mjs`, moduleText(wanted, false))],
-    next: [],
-  },
+  bash: plain('bash', 'sh'),
+  python: plain('python3', 'py'),
+  javascript: plain('node', 'mjs'),
   typescript: {
-    runs: 'node',
-    program: 'node',
-    started: 'mjs',
-    files: (wanted) => [
-      script(`${wanted.name}.ts`, moduleText(wanted, true)),
-      { ...SHARED, file: 'build.mjs', what: 'its build step', content: BUILD },
-      { ...SHARED, file: 'tsconfig.json', what: 'for tsc -p', content: TSCONFIG },
-    ],
+    ...{ runs: 'node', started: 'mjs', written: 'ts' },
     next: [`node DIR/build.mjs        after every change; needs Node ${BUILD_NODE} or newer`],
-    build: 'build.mjs',
+    shared: [
+      { file: 'build.mjs', what: 'its build step' },
+      { file: 'tsconfig.json', what: 'for tsc -p' },
+    ],
   },
 } as const satisfies Record<string, LanguageSpec>;
 
@@ -76,5 +43,58 @@ export const isLanguage = (name: string): name is Language => Object.hasOwn(LANG
 
 export const specOf = (language: Language): LanguageSpec => LANGUAGES[language];
 
-const moduleText = ({ event, started: { starter }, hasKit }: Wanted, typed: boolean): string =>
-  hasKit ? kitModule(starter, event) : plainModule(starter, event, typed);
+/** The examples that are written as first hooks, by the directory that they are in. */
+export const makeTemplates = (dir: string) => {
+  const read = (file: string) => readFileSync(join(dir, file), 'utf8');
+  return {
+    /** A hook in a language, for an event. With the kit every type is inferred: it is one text for both languages. */
+    hook(starter: Starter, event: EventName, language: Language, hasKit: boolean): string {
+      const { runs, written } = specOf(language);
+      if (runs !== 'node') return forEvent(read(`${starter}.${written}`), starter, event);
+      const text = read(hasKit ? `${starter}.kit.mjs` : `${starter}.ts`);
+      return forEvent(hasKit || written === 'ts' ? text : untyped(text), starter, event);
+    },
+    shared: read,
+    scenario: (event: EventName, started: Started, command: string, program: string): string =>
+      scenarioText(JSON.parse(read(`${started.starter}.scenario.json`)), event, started, {
+        hook: { command, onError: 'block' },
+        needs: [program],
+      }),
+  };
+};
+
+export type Templates = ReturnType<typeof makeTemplates>;
+
+/** Some fit many events; they are written for one of them. */
+function forEvent(text: string, starter: Starter, event: EventName): string {
+  const own = eventOf(starter);
+  return text.replaceAll(eventSpec(own).when, eventSpec(event).when).replaceAll(own, event);
+}
+
+/** TypeScript whose types are interfaces of their own, and `as` with their names. */
+const untyped = (text: string): string =>
+  text.replace(/^interface [\s\S]*?^\}\n\n/gm, '').replace(/ as \w+;$/gm, ';');
+
+interface Scenarios {
+  readonly event: string;
+  readonly scenarios: readonly { readonly name: string; readonly input?: object }[];
+}
+
+function scenarioText(
+  { event: own, scenarios }: Scenarios,
+  event: EventName,
+  { tool }: Started,
+  head: object,
+): string {
+  const fitting = scenarios.map(({ name, ...rest }) => ({
+    name,
+    ...rest,
+    ...(isAboutTool(event) ? { tool, input: inputFor(tool, rest.input) } : {}),
+    ...(event === own ? {} : { fields: eventSpec(event).sample }),
+  }));
+  return `${JSON.stringify({ ...head, event, scenarios: fitting }, null, 2)}\n`;
+}
+
+/** What a scenario says of its input, in a call of this tool; a command is all that one needs. */
+const inputFor = (tool: string, input: object = {}): object =>
+  'command' in input ? input : { ...sampleCall(tool, '${cwd}')?.input, ...input };
