@@ -164,8 +164,10 @@ describe('formats', () => {
     ]);
     const { stderr } = await print({
       args: ['P', '--verbose', '--allowed-tools', 'Bash'],
+      hooks: warn,
       script: [touch, say('ok')],
     });
+    expect(stderr).toMatch(/^ {2}hook thehook: exit \d, \d+ ms$/m);
     expect(stderr).toMatch(/Bash \{"command":"touch ran"\}/);
     expect(stderr).toMatch(/end: /);
   });

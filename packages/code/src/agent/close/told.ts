@@ -31,3 +31,11 @@ export function saidBlock(block: Block): Said[] {
 
 export const saidLine = ({ tone, text, hook, named }: Said): string =>
   `${tone}: ${exactly(printable(hook === undefined || named ? text : `hook "${hook}": ${text}`))}\n`;
+
+/** How a hook's run ended; undefined for any other event. */
+export function hookRunText(event: AgentEvent): string | undefined {
+  if (event.is !== 'hook' || event.run.is !== 'ended') return undefined;
+  const { hook, run } = event.run;
+  const ended = run.outcome.is === 'exit' ? `exit ${run.outcome.code}` : run.outcome.is;
+  return `${hook}: ${ended}, ${run.ms.toFixed(0)} ms`;
+}

@@ -1,12 +1,15 @@
 import type { AgentEvent, Change } from '@wavehooks/agent-sdk';
 import { failedCommand } from '../../cli/failed-command.ts';
 import { exactLine } from '../../cli/style.ts';
+import { hookRunText } from '../close/told.ts';
 
 /** What `--verbose` says of an event; empty where that is nothing. */
 export function verboseLine(event: AgentEvent): string {
   if (event.is === 'change') return verboseChange(event.change, '');
   // Without what was typed: that is not to be kept, and stderr often is.
   if (event.is === 'prompt') return `  prompt rewritten by ${event.by.map(exactLine).join(', ')}\n`;
+  const run = hookRunText(event);
+  if (run !== undefined) return `  hook ${exactLine(run)}\n`;
   return event.is === 'subagent' && event.event.is === 'change'
     ? verboseChange(event.event.change, `[${event.agent.id}] `)
     : '';

@@ -1,6 +1,7 @@
 import type { AgentEvent, Block, Change, Message } from '@wavehooks/agent-sdk';
 import type { Io } from '../../cli/command.ts';
 import { indent, oneLine, type Paint, printable, type Style } from '../../cli/style.ts';
+import { hookRunText } from '../close/told.ts';
 
 /** Tells what happens, a line each: who says what to whom. */
 export const narrate =
@@ -20,10 +21,8 @@ interface Line {
 }
 
 function hookLines(event: AgentEvent): Line[] {
-  if (event.is !== 'hook' || event.run.is !== 'ended') return [];
-  const { hook, run } = event.run;
-  const ended = run.outcome.is === 'exit' ? `exit ${run.outcome.code}` : run.outcome.is;
-  return [{ who: 'hook', style: 'magenta', text: `${hook}: ${ended}, ${run.ms.toFixed(0)} ms` }];
+  const text = hookRunText(event);
+  return text === undefined ? [] : [{ who: 'hook', style: 'magenta', text }];
 }
 
 function linesOf(change: Change): Line[] {
