@@ -81,10 +81,19 @@ test('a script of the project that changes: told at once, counted below, named w
     'The hook "guard" is paused and blocks its calls until you review it',
   );
   await talk.waitFor('1 hook, 1 changed');
-  talk.server.script(call('Bash', { command: 'ls' }), say('So be it.'));
+  const ls = (id: string) => call('Bash', { command: 'ls' }, id);
+  const again = { blocks: [{ text: 'I try again.' }, ...ls('two').blocks] };
+  talk.server.script(ls('one'), again, say('So be it.'));
   await talk.send('go');
   const all = await talk.waitFor('So be it.');
-  expect(all).toContain('(see: /hooks)');
+  // Why is said once in a turn.
+  expect(all).toMatch(
+    /⊘ Bash ls\n {2}blocked by the hook guard\n {2}Blocked: guard\.sh changed since you approved it\. Review it with \/hooks\.\n {2}⚓ .*\n\n/,
+  );
+  expect(all).toMatch(
+    /⊘ Bash ls\n {2}blocked by the hook guard, for the same reason as above\n {2}⚓ .*\n\n/,
+  );
+  expect(all.match(/changed since you approved it/g)).toHaveLength(1);
   expect(all).not.toContain('wave hooks review');
   expect(talk.sent()).toContain('wave hooks review');
 });

@@ -164,7 +164,7 @@ test('a blocked prompt comes back, in the line or as one text, and is in no hist
   await talk.send('the secret word');
   await talk.waitFor(/Not that\.[\s\S]*Not sent; it is in the input again\./);
   expect(talk.all()).toMatch(
-    /\n⊘ The hook guard blocked your prompt\.\n {2}⚓ .*\nNot sent; it is in the input again\.\n/,
+    /\n⊘ The hook guard blocked your prompt: Not that\.\n {2}⚓ .*\nNot sent; it is in the input again\.\n/,
   );
   expect(talk.all()).not.toContain('box');
   await inLine(talk, 'the secret word');

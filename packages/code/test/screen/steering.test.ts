@@ -93,7 +93,7 @@ test('a hook that blocks it: it is shown as such, comes back, and the turn goes 
   await talk.waitFor('queued: my SECRET');
   talk.goOn();
   await talk.waitFor('All done.');
-  await talk.waitFor('⊘ The hook guard blocked your prompt.');
+  await talk.waitFor('⊘ The hook guard blocked your prompt: no secrets');
   await talk.waitForGone('queued:');
   expect(talk.all()).toContain('no secrets');
   expect(inputOf(talk.screen())).toContain('my SECRET');

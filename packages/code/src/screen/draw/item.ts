@@ -164,16 +164,18 @@ const STOPPED: Readonly<Record<NotSent, string>> = {
   halted: 'ended the turn',
 };
 
-/** Why stands above: the hook has said it. */
 function notSent(
-  { how, by }: Extract<Item, { is: 'not-sent' }>,
+  { how, by, why }: Extract<Item, { is: 'not-sent' }>,
   { width, paint, back }: Canvas,
 ): string[] {
   const names = clipped(exactly(by.join(', ')), MOST_NAMES);
   const who = by.length === 0 ? 'A hook' : `The hook${by.length > 1 ? 's' : ''} ${names}`;
-  const text = `${who} ${STOPPED[how]}.${back ? ` ${back}` : ''}`;
+  const reason = why.length === 0 ? '.' : `: ${printable(why.join('\n'))}`;
   const { mark, role } = MARKS.refused;
-  return behind(paint(role, `${mark} `), paint(role, text), width);
+  return [
+    ...behind(paint(role, `${mark} `), paint(role, `${who} ${STOPPED[how]}${reason}`), width),
+    ...(back ? behind('  ', back, width) : []),
+  ];
 }
 
 const hooksBelow = (hooks: readonly HookRuns[], canvas: Canvas): string[] =>

@@ -99,13 +99,17 @@ const described = ({ name, parameters: { description } }: ToolItem['block']): st
 const LEAST_ROOM = 22;
 
 /** Hooks belong to their call, and so does what they said. */
-const hookLines = ({ hooks, notes = [] }: ToolItem, canvas: Canvas): string[] => {
+const hookLines = ({ block, hooks, notes: all = [] }: ToolItem, canvas: Canvas): string[] => {
   const inner = { ...canvas, width: canvas.width - 2 };
+  // Why it did not run stands above.
+  const notes = all.filter((note) => !(block.refused && isSaidIn(note, block.result)));
   return setIn([
     ...hooks.flatMap((runs) => hooksLines(runs, inner)),
     ...notes.flatMap((note) => saidLines(note, inner)),
   ]);
 };
+
+const isSaidIn = (note: Item, text = ''): boolean => 'text' in note && text.includes(note.text);
 
 /** The same with everything that is known of it. */
 export function toolInFull(item: ToolItem, canvas: Canvas): string[] {

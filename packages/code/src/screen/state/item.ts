@@ -72,6 +72,8 @@ export type Item =
       readonly is: 'not-sent';
       readonly how: NotSent;
       readonly by: readonly string[];
+      /** What they gave as a reason. */
+      readonly why: readonly string[];
       readonly hooks: readonly HookRuns[];
     }
   /** What goes to the agent, and by which hooks where that is known. */

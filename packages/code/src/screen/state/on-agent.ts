@@ -9,7 +9,7 @@ import type { State } from './state.ts';
 import { completeUpTo, SILENT } from './stream.ts';
 import { awaitsNotes, tied } from './tied.ts';
 import { todosOf } from './todos.ts';
-import { unsent } from './unsent.ts';
+import { isReason, unsent } from './unsent.ts';
 
 /** What the agent did, on the screen. */
 export function onAgent(before: State, event: AgentEvent, now: number): State {
@@ -125,6 +125,7 @@ function onChange(state: State, change: Change, now: number): State {
   const { printed, thoughts } = answers ? state.stream : SILENT;
   const items = itemsOf(change.message, printed, thoughts);
   const [first, ...rest] = items;
+  if (rest.length === 0 && isReason(state.waiting, first)) return state;
   const withCall = first && rest.length === 0 ? tied(state.open, first) : undefined;
   if (withCall) return { ...state, open: withCall };
   const prompt = first?.is === 'prompt' ? [{ ...first, hooks: state.waiting }, ...rest] : items;
@@ -222,7 +223,7 @@ function patched(
   const open = state.open.with(at, next);
   if (todos) return { ...state, open, todos };
   if (!isOver || block.refused === undefined) return { ...state, open };
-  const above = callsAtEnd(state.printed);
+  const above = inTurn(state.printed);
   return { ...state, open: open.map((one, n) => withAgain(one, [...above, ...open.slice(0, n)])) };
 }
 
@@ -233,11 +234,9 @@ function withAgain(item: Item, before: readonly Item[]): Item {
   return isSaid(before, item.block) ? { ...rest, again: true } : rest;
 }
 
-/** What was printed since somebody last spoke: calls, of which some still run, and what belongs to them. */
-function callsAtEnd(printed: readonly Item[]): readonly Item[] {
-  const spoken = printed.findLastIndex(({ is }) => is === 'prompt' || is === 'answer');
-  return printed.slice(spoken + 1);
-}
+/** What was printed in this turn. */
+const inTurn = (printed: readonly Item[]): readonly Item[] =>
+  printed.slice(printed.findLastIndex(({ is }) => is === 'prompt') + 1);
 
 const isSaid = (before: readonly Item[], { refused, result, stage }: ToolBlock): boolean =>
   refused !== undefined &&

@@ -100,17 +100,28 @@ const ROWS: readonly {
   },
   {
     name: 'not sent',
-    item: { is: 'not-sent', how: 'blocked', by: ['guard', 'other'], hooks: [runs(run())] },
-    short: ['⊘ The hooks guard, other blocked your prompt.', '  ⚓ PreToolUse: guard ok 12 ms'],
+    item: {
+      is: 'not-sent',
+      how: 'blocked',
+      by: ['guard', 'other'],
+      why: ['no', 'never'],
+      hooks: [runs(run())],
+    },
+    short: [
+      '⊘ The hooks guard, other blocked your prompt: no',
+      '  never',
+      '  ⚓ PreToolUse: guard ok 12 ms',
+    ],
     full: [
-      '⊘ The hooks guard, other blocked your prompt.',
+      '⊘ The hooks guard, other blocked your prompt: no',
+      '  never',
       '⚓ PreToolUse',
       '  guard  ok  12 ms  settings.json:1',
     ],
   },
   {
     name: 'not sent, ended by a hook',
-    item: { is: 'not-sent', how: 'halted', by: [], hooks: [] },
+    item: { is: 'not-sent', how: 'halted', by: [], why: [], hooks: [] },
     short: ['⊘ A hook ended the turn.'],
   },
   {
