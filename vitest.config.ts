@@ -35,8 +35,8 @@ export default defineConfig({
       ...(isCurrent(root, 'build') ? {} : { STALE_BUILD: 'yes' }),
     },
     tags,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Most tests wait for processes: on two cores, four files at a time keep both busy.
     maxWorkers: 4,
     reporters: ['default', './test/closing-line.ts'],

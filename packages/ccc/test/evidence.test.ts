@@ -517,6 +517,8 @@ test("the user's own filters hold; programs of a submodule do not run", async ()
   at.write('work/.gitattributes', '*.up filter=up\n');
   at.write('work/b.up', 'shout\n');
   git(at, 'add', '.gitattributes', 'b.up');
+  // git filters what changed since it was added, and it was added with another home.
+  at.write('work/b.up', 'shout louder\n');
   at.reviewer(ALLOW);
   await hook({ session_id: 's', cwd: at.work }, at);
   expect(at.seen()[0]).toMatchObject({ evidence: { diff: expect.stringContaining('+SHOUT') } });

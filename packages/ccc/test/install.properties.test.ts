@@ -122,6 +122,6 @@ test('comments that were put anywhere since, also into our hooks, survive uninst
       expect(meaning(read(name))).toEqual(meaning(text));
       expect(read(name)).not.toContain('supervisor-hook');
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
