@@ -5,6 +5,7 @@ import { isCurrent } from './scripts/stamps.mjs';
 import { aloneIn, commandLineIn, TESTS } from './test/alone.ts';
 import { bundledLauncher } from './test/bundled-launcher.ts';
 import { tags } from './test/platforms.ts';
+import { PATIENCE_MS } from './test/until.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const packages = fileURLToPath(new URL('packages', import.meta.url));
@@ -35,8 +36,10 @@ export default defineConfig({
       ...(isCurrent(root, 'build') ? {} : { STALE_BUILD: 'yes' }),
     },
     tags,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Nothing here is decided by how busy the machine is: a test that hangs ends, and no other.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
     // Most tests wait for processes: on two cores, four files at a time keep both busy.
     maxWorkers: 4,
     reporters: ['default', './test/closing-line.ts'],

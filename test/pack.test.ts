@@ -49,7 +49,7 @@ beforeAll(() => {
   packForFolder(root, packages, tarballs);
   for (const name of readdirSync(join(root, 'node_modules/@vscode')))
     npm(join(root, 'node_modules/@vscode', name), 'pack', '--pack-destination', tarballs);
-}, 60_000);
+});
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -96,7 +96,7 @@ describe('the command, installed from its tarball', () => {
       ...readdirSync(tarballs).filter((name) => name.includes('ripgrep')),
     ];
     npm(tarballs, 'install', '-g', ...files.map((name) => `./${name}`));
-  }, 60_000);
+  });
 
   test('starts, talks, searches and gives its tour', () => {
     expect(wave('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);

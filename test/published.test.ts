@@ -42,7 +42,7 @@ const MOST: Readonly<Record<string, number>> = {
 let packed: readonly Packed[] = [];
 beforeAll(() => {
   packed = packForRegistry(root, packages, to);
-}, 60_000);
+});
 afterAll(() => rmSync(to, { recursive: true, force: true }));
 
 test('every package has a bound', () => {

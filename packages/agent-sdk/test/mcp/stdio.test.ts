@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { openAgent } from '../open-agent.ts';
 import { blocksOf, talk, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
 import { DOT } from './dot.ts';
-import { linesOf, memory, until, wild } from './servers.ts';
+import { linesOf, memory, wild } from './servers.ts';
 
 type Talk = Awaited<ReturnType<typeof talk>>;
 

@@ -41,7 +41,7 @@ const ENV = { ...PLAIN_ENV, GIT_CONFIG_NOSYSTEM: '1' };
 
 function outside(command: string) {
   const { status, stdout, stderr } = spawnSync('/bin/bash', ['-c', command], {
-    ...{ cwd: dir, env: ENV, encoding: 'utf8', input: '', timeout: 20_000 },
+    ...{ cwd: dir, env: ENV, encoding: 'utf8', input: '', timeout: 120_000 },
   });
   return { code: status, stdout, stderr };
 }
