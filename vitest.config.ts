@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 // @ts-expect-error: it runs on any Node, so it has no types.
@@ -40,8 +41,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: PATIENCE_MS } },
-    // Most tests wait for processes: on two cores, four files at a time keep both busy.
-    maxWorkers: 4,
+    // Most tests wait for processes: it takes four files at a time to keep one core busy.
+    maxWorkers: Math.min(16, 4 * availableParallelism()),
     reporters: ['default', './test/closing-line.ts'],
     projects: [
       {
