@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { tempDir } from '../tools/helpers.ts';
 import { decisionIn, git, makeProject } from './reads/project.ts';
 
 const { dir } = makeProject();
@@ -115,4 +116,14 @@ describe('a covered command in a place with code of its own asks, and says why',
     for (const rule of [`Bash(${command})`, 'Bash', 'Bash(*)'])
       expect(decide(command, { rules: { allow: [rule] } }).answer).toBe('yes');
   });
+});
+
+test('a package.json without end is not read', () => {
+  const project = tempDir();
+  symlinkSync('/dev/zero', join(project, 'package.json'));
+  mkdirSync(join(project, 'sub'));
+  writeFileSync(join(project, 'sub/package.json'), '{}');
+  const rules = { allow: ['Bash(cd *)', 'Bash(npm *)'] };
+  const { why } = decisionIn(project)('cd sub && npm test', { rules });
+  expect(why).toContain('sub/package.json is not the project');
 });

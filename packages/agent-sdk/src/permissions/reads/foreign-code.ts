@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { isObject } from '@wavehooks/hooks/vocabulary';
 import { analyseShell, type Command, literal, programOf, type Word } from '@wavehooks/shell/rules';
 import { nameIn, pathFrom, type Resolve } from '../../files/paths.ts';
+import { writtenText } from '../../files/written-text.ts';
 import type { Place } from '../../vocabulary/tool.ts';
 import { matchesFile } from '../rules/file-pattern.ts';
 import { placed, valuesIn } from '../words/where.ts';
@@ -120,7 +120,7 @@ function isWorkspace(dir: string, root: string): boolean {
 function workspacesOf(root: string): readonly string[] {
   const { workspaces } = jsonIn(nameIn(root, PACKAGE));
   const list = isObject(workspaces) ? workspaces['packages'] : workspaces;
-  const inYaml = textOf(nameIn(root, 'pnpm-workspace.yaml')).matchAll(
+  const inYaml = writtenText(nameIn(root, 'pnpm-workspace.yaml')).matchAll(
     /^\s*-\s*["']?([^"'#\s]+)["']?\s*$/gm,
   );
   return [
@@ -131,18 +131,10 @@ function workspacesOf(root: string): readonly string[] {
 
 function jsonIn(file: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(textOf(file));
+    const value: unknown = JSON.parse(writtenText(file));
     return isObject(value) ? value : {};
   } catch {
     return {};
-  }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
   }
 }
 

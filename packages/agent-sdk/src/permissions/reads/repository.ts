@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readRegularFile } from '@wavehooks/process/files';
 import { kindOf, statsOf } from '../../files/kinds.ts';
 import type { Listing } from '../../files/listings.ts';
 import { nameIn, pathFrom, type Resolve } from '../../files/paths.ts';
@@ -123,7 +124,7 @@ function listed(dir: string): Listing | undefined {
 /** Undefined for what cannot be read. */
 function contentOf(file: string): Buffer | undefined {
   try {
-    return readFileSync(file);
+    return readRegularFile(file);
   } catch {
     return undefined;
   }
