@@ -39,7 +39,7 @@ import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
 import { createSessionVariables, type SessionVariables } from '../tools/session-variables.ts';
 import { openToolbox, type Toolbox } from '../tools/toolbox.ts';
-import { withFrozenPrefix } from '../turn/frozen-prefix.ts';
+import { toolsTold, withFrozenPrefix } from '../turn/frozen-prefix.ts';
 import { createSteering, type Steering } from '../turn/steering.ts';
 import type { TurnParts } from '../turn/turn.ts';
 import { createTrail } from '../undo/edit-trail.ts';
@@ -350,8 +350,7 @@ export async function assemble(
     guests,
   };
   const offersSkills = !disallowedOf(options).includes(SKILL_TOOL);
-  const listed = session.prefix?.tools.map(({ name }) => name);
-  const offers = withOfferedTools(parts, listed);
+  const offers = withOfferedTools(parts, toolsTold(conversation.messages, session.prefix));
   const whole = withSkills(offers, () => (offersSkills ? offered() : NO_SKILLS), active);
   takeUpAgain(conversation.messages, skills().usable, active);
   return {

@@ -51,7 +51,7 @@ export function createModel(config: ModelConfig): Model {
     window = facts.window ?? at.window;
     const options = { send, signal, shorten, openModel: config.open };
     const { effort } = request;
-    const asked = takesThinking && effort !== undefined ? asks?.(effort) : undefined;
+    const asked = takesThinking && effort !== undefined ? asks?.(request, effort) : undefined;
     try {
       const parts = ask(config, at.endpoint, request, { ...options, onSent, thinking: asked });
       yield* notCut(parts, request, window);

@@ -27,7 +27,11 @@ export const openrouter: Provider = {
     const fetch = asFetch(send);
     return createOpenRouter({ baseURL, apiKey, fetch, ...(headers ? { headers } : {}) }).chat(
       model,
+      /claude/.test(model) ? CACHED : {},
     );
   },
   list: bearer,
 };
+
+/** Claude caches nothing unless it is asked to; the others do it by themselves. */
+const CACHED = { cache_control: { type: 'ephemeral' as const } };
