@@ -19,7 +19,7 @@ import { configuredServers } from '../mcp/config/server-sources.ts';
 import type { Hub } from '../mcp/hub.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import { openServers } from '../mcp/open-servers.ts';
-import { resolveModel } from '../model/resolve.ts';
+import { ownPrices, resolveModel } from '../model/resolve.ts';
 import { withOfferedTools } from '../offer/with-offered-tools.ts';
 import type { Confirm } from '../permissions/confirm.ts';
 import { createGate } from '../permissions/gate.ts';
@@ -172,7 +172,8 @@ export async function assemble(
     }),
   });
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
-  const prices = { ...opened?.settings.prices, ...options.prices };
+  const { prices: named, providers } = opened?.settings ?? {};
+  const prices = { ...ownPrices(providers), ...named, ...options.prices };
   const priceOf = (model: string) => knownPrice(model, prices);
   const session = openSession(options, projectDir, emit, priceOf, () => state.cwd);
   const reviews = hookReviewsOf(options, projectDir, opened, engine);

@@ -22,12 +22,12 @@ export const openrouter: Provider = {
       checks: { key: 'OPENROUTER_API_KEY', address: 'OPENROUTER_BASE_URL' },
     };
   },
-  open: async ({ model, baseUrl: baseURL, key: apiKey = '', headers }, send) => {
+  open: async ({ model, baseUrl: baseURL, key: apiKey = '', headers, cache }, send) => {
     const { createOpenRouter } = await import('@openrouter/ai-sdk-provider');
     const fetch = asFetch(send);
     return createOpenRouter({ baseURL, apiKey, fetch, ...(headers ? { headers } : {}) }).chat(
       model,
-      /claude/.test(model) ? CACHED : {},
+      (cache ?? /claude/.test(model)) ? CACHED : {},
     );
   },
   list: bearer,

@@ -77,6 +77,21 @@ test.each([
   expect(sent?.body as object).toMatchObject(mark ? { cache_control: mark } : {});
 });
 
+test.each([
+  ['anthropic', { cache: false }, 0],
+  ['anthropic', {}, 3],
+  ['openrouter', { cache: true }, 1],
+] as const)(
+  'a model of %s with the facts %j is marked for the cache %i times',
+  async (type, facts, marks) => {
+    server.script(say('ok'));
+    const baseUrl = server.baseUrl[type === 'anthropic' ? 'anthropic' : 'chat'];
+    const own = { type, baseUrl, keyVariable: 'OWN_KEY', models: { any: facts } };
+    const sent = await askedFor({ OWN_KEY: 'k' }, 'own/any', { providers: { own } });
+    expect(JSON.stringify(sent?.body).split('"cache_control"').length - 1).toBe(marks);
+  },
+);
+
 // Azure's v1 API; a deployment has any name, so the settings say that it thinks.
 test('Azure is asked at any address, and for encrypted thoughts where a deployment has them', async () => {
   const azure = await startAzure();
