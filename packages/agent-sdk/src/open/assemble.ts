@@ -169,6 +169,7 @@ export async function assemble(
       emit,
       callTool: (call) => hub.callTool(call),
       sandbox,
+      reading: { projectDir, env, rules: () => rules() },
     }),
   });
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
