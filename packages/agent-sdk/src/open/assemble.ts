@@ -149,7 +149,7 @@ export async function assemble(
     directories: () => state.given.directories,
     deny: () => rules().deny,
     pinned: () => guardedInForce(engine.entries, current()),
-    shown: () => skills().usable.map(({ dir }) => dir),
+    shown: () => skills().usable.flatMap(({ dir = [] }) => dir),
   });
   const unboxed = fallBack(options.permissionMode, sandbox, state);
   const late = lateNews((verdict) => tellUser(session.conversation, verdict));
@@ -299,7 +299,7 @@ export async function assemble(
           ?.source,
       // Files beside a skill are for whoever follows it.
       get readable() {
-        return [outputDirOf(options), ...skills().usable.map(({ dir }) => dir)];
+        return [outputDirOf(options), ...skills().usable.flatMap(({ dir = [] }) => dir)];
       },
     }),
     context: (asked) => ({
