@@ -242,7 +242,7 @@ test.each<[string, object, string, number]>([
 });
 
 test.each([
-  ['claude-code', 'agent', 'Wave has no hooks of type "agent"'],
+  ['claude-code', 'notice', 'Wave has no hooks of type "notice"'],
   ['codex', 'prompt', 'the import takes those of type "command", this one is "prompt"'],
 ])('%s: why a hook of type %s stays behind', async (peer, type, says) => {
   const where = place();

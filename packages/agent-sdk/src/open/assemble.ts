@@ -149,7 +149,7 @@ export async function assemble(
     directories: () => state.given.directories,
     deny: () => rules().deny,
     pinned: () => guardedInForce(engine.entries, current()),
-    shown: () => skills().usable.map(({ dir }) => dir),
+    shown: () => skills().usable.flatMap(({ dir = [] }) => dir),
   });
   const unboxed = fallBack(options.permissionMode, sandbox, state);
   const late = lateNews((verdict) => tellUser(session.conversation, verdict));
@@ -169,6 +169,7 @@ export async function assemble(
       emit,
       callTool: (call) => hub.callTool(call),
       sandbox,
+      reading: { projectDir, env, rules: () => rules() },
     }),
   });
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
@@ -299,7 +300,7 @@ export async function assemble(
           ?.source,
       // Files beside a skill are for whoever follows it.
       get readable() {
-        return [outputDirOf(options), ...skills().usable.map(({ dir }) => dir)];
+        return [outputDirOf(options), ...skills().usable.flatMap(({ dir = [] }) => dir)];
       },
     }),
     context: (asked) => ({

@@ -42,6 +42,20 @@ test.each<[string, string, object, object]>([
       unread: [expect.anything()],
     },
   ],
+  ...['claude-code PowerShell', 'copilot-cli powershell'].map(
+    (one): [string, string, object, object] => [
+      one.split(' ')[0] ?? '',
+      one.split(' ')[1] ?? '',
+      { command: 'dir | % { rm .\\a.ts }' },
+      {
+        tool: 'Bash',
+        tool_kind: 'execute',
+        commands: [],
+        unread: [{ part: 'dir | % { rm .\\a.ts }', why: 'it is in the words of PowerShell' }],
+        paths: ['./a.ts'],
+      },
+    ],
+  ),
 ])('%s: %s', async (agent, tool, input, wanted) => {
   expect(await seen(agent, tool, input)).toEqual([expect.objectContaining(wanted)]);
 });

@@ -7,11 +7,11 @@ import { callback } from './function.ts';
 import type { Handler, Job, Raw, Runs } from './handler.ts';
 import { http } from './http.ts';
 import { mcpTool } from './mcp-tool.ts';
-import { prompt } from './prompt.ts';
+import { agent, prompt } from './prompt.ts';
 import { worker } from './worker.ts';
 
 /** Those that hooks can ask for, in settings or in code. */
-const ASKED = [command, worker, http, prompt, mcpTool, callback] as const;
+const ASKED = [command, worker, http, prompt, agent, mcpTool, callback] as const;
 export type Asked = (typeof ASKED)[number];
 
 /** All handler types. */
