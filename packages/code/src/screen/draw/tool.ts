@@ -9,14 +9,13 @@ import {
   counted,
   setIn,
   shortCount,
-  uncoloured,
-} from '../text/lines.ts';
+  uncoloured, lastingText} from '../text/lines.ts';
 import { MARKS, type MarkName } from '../text/marks.ts';
 import { linkToFile } from '../text/theme.ts';
 import { bodyLines } from './call/body.ts';
 import { briefOf } from './call/brief.ts';
 import { editedLines } from './call/edited.ts';
-import { lastingText, printingLines } from './call/printing.ts';
+import { printingLines } from './call/printing.ts';
 import { isRefused, refusal } from './call/refusal.ts';
 import { asText, fields, subjectLine } from './call/subject.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';

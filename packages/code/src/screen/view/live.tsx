@@ -67,7 +67,17 @@ function streaming({ stream }: State, canvas: Canvas): string[] {
     return printable(text.slice(-MOST_CHARS))
       .split('\n')
       .flatMap((line) => wrapped(line, canvas.width));
-  return markdown(text, canvas);
+  return markdown(wholeRows(text), { ...canvas, grows: true });
+}
+
+/** Of a table, rows that have come whole; its head is one only above a rule. */
+function wholeRows(text: string): string {
+  const lines = text.split('\n');
+  const isRow = (at: number) => lines.at(at)?.startsWith('|') ?? false;
+  if (!isRow(-1) && (lines.at(-1) !== '' || !isRow(-2))) return text;
+  const whole = lines.slice(0, -1);
+  const isHead = whole.at(-1)?.startsWith('|') && !whole.at(-2)?.startsWith('|');
+  return (isHead ? whole.slice(0, -1) : whole).join('\n');
 }
 
 /** A command of the user's own, while it prints. */

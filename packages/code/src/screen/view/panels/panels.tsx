@@ -4,6 +4,7 @@ import { Details } from './details.tsx';
 import { HooksPanel } from './hooks-panel.tsx';
 import { ModelPanel } from './model-panel.tsx';
 import { ResumePanel } from './resume-panel.tsx';
+import { ThemePanel } from './theme-panel.tsx';
 import { RewindPanel, UndoPanel } from './undo-panel.tsx';
 
 export interface PanelProps {
@@ -19,4 +20,5 @@ export const PANELS: Record<PanelName, (props: PanelProps) => ReactNode> = {
   undo: UndoPanel,
   rewind: RewindPanel,
   details: Details,
+  theme: ThemePanel,
 };

@@ -1,7 +1,7 @@
 import type { DOMElement } from 'ink';
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react';
 import stringWidth from 'string-width';
-import { type Drawn, emptied, keepsCleared, overReflow, reflows } from '../../terminal/reflow.ts';
+import { type Drawn, emptied, keepsErased, overReflow, reflows } from '../../terminal/reflow.ts';
 import { wrapped } from '../../text/lines.ts';
 
 /** Where the terminal's cursor was put, by whoever has it. */
@@ -28,7 +28,7 @@ export function useReflow(): RefObject<DOMElement | null> {
       const caret = x === undefined || y === undefined ? undefined : { x, y };
       const drawn = { widths: widthsOf(frame.current), caret };
       if (isNarrower && reflows(process.env)) stdout.write(overReflow(drawn, columns));
-      if (keepsCleared(process.env)) stdout.write(emptied(drawn, columns));
+      if (keepsErased(process.env)) stdout.write(emptied(drawn, columns));
       if (isNarrower) stdout.write(CUT_LINES);
     };
     const afterInk = () => void (isNarrower && stdout.write(BREAK_LINES));
