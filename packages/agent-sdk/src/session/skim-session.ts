@@ -17,7 +17,9 @@ export function skimmed(file: string) {
   const prompt = messages.find(({ from }) => from === 'prompt');
   const text = prompt ? firstText([prompt]) : cutPrompt(bytes);
   const system = changes.find((change) => change.is === 'prefix')?.system ?? '';
-  const [[, dir] = [], [, branch] = []] = [DIRECTORY, BRANCH].map((line) => line.exec(system) ?? []);
+  const [[, dir] = [], [, branch] = []] = [DIRECTORY, BRANCH].map(
+    (line) => line.exec(system) ?? [],
+  );
   return {
     about: text || withoutPrompt(messages),
     ...(dir === undefined ? {} : { dir }),

@@ -11,7 +11,7 @@ import { inStages } from '../cli/signals.ts';
 import { indent, printable } from '../cli/style.ts';
 import { openObservers } from '../hooks/event/observe.ts';
 import { observeAgent } from '../trace/observe-agent.ts';
-import { askToApprove, askToRead } from './approve.tsx';
+import { approving, askFirst, reading } from './approve.tsx';
 import { COMMANDS } from './commands/commands.ts';
 import { echoing, runCommand } from './commands/run-command.ts';
 import { asksThrough } from './control/asks.ts';
@@ -48,7 +48,7 @@ export const screen = async (args: string[], io: Io, taken: Taken | undefined): 
     );
   const plain = taken === undefined;
   const known = plain ? 'none' : themeOf(process.env);
-  const told = await (taken?.told ?? askFirst(io));
+  const told = await (taken?.told ?? askPlainly(io));
   if (process.env['TERM'] !== 'dumb') io.out(leftovers({ ...told, env: process.env }));
   const theme = known ?? told.background ?? 'dark';
   const paint = painterOf(theme, !plain && hasLinks(process.env));
@@ -64,7 +64,7 @@ export const screen = async (args: string[], io: Io, taken: Taken | undefined): 
 };
 
 /** The plain mode asks as well, for what a screen that was killed left behind. */
-async function askFirst(io: Io): Promise<Told> {
+async function askPlainly(io: Io): Promise<Told> {
   const { stdin, env } = process;
   if (env['TERM'] === 'dumb') return { background: undefined, kitty: undefined };
   stdin.setRawMode(true);
@@ -89,17 +89,20 @@ async function opened({ flags, io, paint, theme, hold, taken }: Opening): Promis
   const plain = hold === undefined;
   const unread = unreadClaude(flags, io);
   if (unread.length > 0) taken?.replaceLine();
-  const reads = unread.length === 0 ? 'declined' : await askToRead(unread, paint, hold?.stdin, io);
+  const reads =
+    unread.length === 0 ? 'declined' : await askFirst(reading(unread), paint, hold?.stdin, io);
   if (reads === 'left') return 130;
   if (unread.length > 0) setUserField('readClaudeCode', reads === 'approved');
   const waiting = waitingFor(flags, io);
   if (waiting.items.length > 0) taken?.replaceLine();
   const answer =
-    waiting.items.length === 0 ? 'approved' : await askToApprove(waiting, paint, hold?.stdin, io);
+    waiting.items.length === 0
+      ? 'approved'
+      : await askFirst(approving(waiting, paint), paint, hold?.stdin, io);
   if (answer === 'left') return 130;
   if (answer === 'approved' && waiting.items.length > 0) await waiting.approveAll();
   const home = homedir();
-  const reading = READING[plain ? 'plain' : 'screen'];
+  const how = READING[plain ? 'plain' : 'screen'];
   const store = createStore();
   const observers = openObservers(io);
   const asks = {
@@ -152,7 +155,7 @@ async function opened({ flags, io, paint, theme, hold, taken }: Opening): Promis
     },
     restart: () => {
       front.current.clear();
-      const { before, items } = earlier(controller.agent, reading);
+      const { before, items } = earlier(controller.agent, how);
       const all = [...welcome(controller.agent, facts), ...items];
       store.dispatch({ is: 'wipe', before, items: all });
     },
@@ -180,7 +183,7 @@ async function opened({ flags, io, paint, theme, hold, taken }: Opening): Promis
     ...bindOwnKeys(keys).map((text) => ({ is: 'told', tone: 'warning', text }) as const),
   );
   store.dispatch({ is: 'vim', on: editorMode === 'vim' });
-  store.dispatch({ is: 'resumed', ...earlier(agent, reading) });
+  store.dispatch({ is: 'resumed', ...earlier(agent, how) });
   const watching = setInterval(() => void tellChanges(controller), WATCH_MS);
   const stopBounding = boundYoungHeap();
   let reason: EndReason = 'prompt_input_exit';

@@ -9,7 +9,7 @@ import {
   sessionsDir,
 } from '@wavehooks/agent-sdk';
 import { exactly, homeShort, oneLine, printable } from '../../cli/style.ts';
-import { counted, minuteOf, bytesText} from '../text/lines.ts';
+import { bytesText, counted, minuteOf } from '../text/lines.ts';
 
 /** What /model, /resume and /undo offer: the same for the panels and for the plain mode. */
 export interface Choosable<T> {
@@ -73,7 +73,9 @@ export function sessionChoices({ projectDir, sessionId }: Agent, all = false): S
         label: `${ageText(updated).padEnd(AGE_WIDTH)}  ${pid === undefined ? '' : '(in use) '}${printable(name || oneLine(about))}`,
         about: printable(facts.join(' · ')),
         value: id,
-        ...(elsewhere ? { elsewhere: `cd ${exactly(JSON.stringify(dir))} && wave resume ${id}` } : {}),
+        ...(elsewhere
+          ? { elsewhere: `cd ${exactly(JSON.stringify(dir))} && wave resume ${id}` }
+          : {}),
       };
     });
 }

@@ -8,7 +8,12 @@ const NAMED = ['home', 'end', 'tab', 'backspace', 'delete'] as const;
 const KEY_OF = new Map<string, keyof Key>([
   ...ARROWS.map((one) => [one, `${one}Arrow`] as const),
   ...NAMED.map((one) => [one, one] as const),
-  ...([['page-up', 'pageUp'], ['page-down', 'pageDown'], ['enter', 'return'], ['esc', 'escape']] as const),
+  ...([
+    ['page-up', 'pageUp'],
+    ['page-down', 'pageDown'],
+    ['enter', 'return'],
+    ['esc', 'escape'],
+  ] as const),
 ]);
 
 const NOTHING = 'nothing';

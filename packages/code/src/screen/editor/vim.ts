@@ -40,7 +40,12 @@ const MOVES: Readonly<Record<string, Move>> = {
 const INCLUSIVE = new Set(['e']);
 
 /** Letters that are short for others. */
-const SHORT = new Map('x:dl X:dh s:cl D:d$ C:c$ S:cc Y:yy'.split(' ').map((one) => one.split(':')) as [string, string][]);
+const SHORT = new Map(
+  'x:dl X:dh s:cl D:d$ C:c$ S:cc Y:yy'.split(' ').map((one) => one.split(':')) as [
+    string,
+    string,
+  ][],
+);
 
 /** Where one goes on typing. */
 const INSERTS: Readonly<Record<string, Move>> = {

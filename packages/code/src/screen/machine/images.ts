@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type ImageBlock, imageOf, MAX_IMAGE_BYTES } from '@wavehooks/agent-sdk';
 import { printable } from '../../cli/style.ts';
+import { bytesText } from '../text/lines.ts';
 import { readClipboard } from './clipboard.ts';
 import { imagePathsIn } from './pasted-paths.ts';
-import { bytesText } from '../text/lines.ts';
 
 /** What came of images on their way into the input: marks that stand there, and what cannot be sent. */
 export interface Taken {

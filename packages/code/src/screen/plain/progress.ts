@@ -4,7 +4,7 @@ import { lastOf } from '../draw/call/printing.ts';
 import { subjectOf } from '../draw/call/subject.ts';
 import { type Retrying, retryWords } from '../state/retrying.ts';
 import type { State } from '../state/state.ts';
-import { clipped, joined, bytesText, lastingText} from '../text/lines.ts';
+import { bytesText, clipped, joined, lastingText } from '../text/lines.ts';
 
 /** A line for each command that prints, no more often than this: whoever listens wants to hear other things. */
 const EVERY_MS = 5_000;

@@ -5,7 +5,7 @@ import { type Asked, askedFor, questionFor, whoAsks } from '../draw/asked.ts';
 import { fields } from '../draw/call/subject.ts';
 import { EDITS, type Offer, offersOf, SCOPE_WORDS } from '../draw/offers.ts';
 import { type PlannedEdit, plannedEdit } from '../machine/edits.ts';
-import { diffLines } from '../text/change.ts';
+import { diffLines } from '../text/change-lines.ts';
 import { behind, type Canvas, clipped, counted, wrapped } from '../text/lines.ts';
 import { useCanvas } from './parts/context.ts';
 import { Dialog, type Ends } from './parts/dialog.tsx';

@@ -133,6 +133,7 @@ export function Prompt(props: PromptProps) {
   const changed = (now: Editor, press: Press): Editor => {
     const own = props.vim && !search.get() ? vimmed(vim.get(), now, press) : undefined;
     if (own) vim.set(own.vim);
+    if (own && own.editor.text !== now.text) walk.set(HERE);
     const isOver = own !== undefined && !own.press;
     const next = isOver ? own.editor : after(now, twoKeys(own?.press ?? press, prefixed));
     if (press.is === 'send' && next === BLANK) vim.set({ ...vim.get(), mode: VIM.mode });
@@ -212,7 +213,7 @@ export function Prompt(props: PromptProps) {
   );
   return (
     <Box ref={box} flexDirection="column">
-      <Text>{paint('quiet', '─'.repeat(Math.min(RULE, width + 1)))}</Text>
+      <Text>{paint('quiet', '─'.repeat(width + 1))}</Text>
       {shown.lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
         <Text key={at}>
@@ -234,9 +235,6 @@ export function Prompt(props: PromptProps) {
     </Box>
   );
 }
-
-/** Shorter than most windows: one as wide as the window would be broken in two by each step that narrows it. */
-const RULE = 40;
 
 const SEARCHING = 'search what you sent: ';
 

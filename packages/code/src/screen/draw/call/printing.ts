@@ -1,7 +1,15 @@
 import type { CommandOutput } from '@wavehooks/agent-sdk';
 import { exactly } from '../../../cli/style.ts';
 import type { Shell } from '../../state/printing.ts';
-import { type Canvas, clipped, clippedLine, joined, untabbed, bytesText, lastingText} from '../../text/lines.ts';
+import {
+  bytesText,
+  type Canvas,
+  clipped,
+  clippedLine,
+  joined,
+  lastingText,
+  untabbed,
+} from '../../text/lines.ts';
 import { MARKS } from '../../text/marks.ts';
 
 /** So many of the last lines are shown while a command runs. */

@@ -67,15 +67,7 @@ function List({
   const options = [
     ...EVENT_NAMES.flatMap((event) => ofEvent(event, hooks, canvas)),
     ...hooks.filter(({ row }) => !isEventName(row.event)).map((hook) => optionOf(hook, canvas)),
-    ...(open.lines.length > 0
-      ? [
-          {
-            key: 'r',
-            label: canvas.paint('warn', 'Review what changed on disk'),
-            value: 'review',
-          } as const,
-        ]
-      : []),
+    ...(open.lines.length > 0 ? [{ ...REVIEW, label: canvas.paint('warn', REVIEW.label) }] : []),
     { key: 'e', label: 'Explain: which hooks fire for a tool', value: 'explain' } as const,
   ];
   const choose = (chosen: Chosen) => {
@@ -99,6 +91,8 @@ function List({
     </Frame>
   );
 }
+
+const REVIEW = { key: 'r', label: 'Review what changed on disk', value: 'review' } as const;
 
 type Canvas = ReturnType<typeof useCanvas>;
 

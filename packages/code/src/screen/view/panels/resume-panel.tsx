@@ -48,7 +48,8 @@ export function ResumePanel({ context, onClose }: PanelProps) {
           onChoose={(id) => {
             onClose();
             const { elsewhere } = all.find(({ value }) => value === id) ?? {};
-            if (elsewhere) context.print('This session is one of another project:', `  ${elsewhere}`);
+            if (elsewhere)
+              context.print('This session is one of another project:', `  ${elsewhere}`);
             else void context.change(id);
           }}
           onEscape={onClose}

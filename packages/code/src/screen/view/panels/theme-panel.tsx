@@ -33,7 +33,13 @@ export function ThemePanel({ context, onClose }: PanelProps) {
   );
 }
 
-const CALL = { type: 'tool', id: '', stage: 'end', name: 'Edit', parameters: { file_path: 'cart.ts' } } as const;
+const CALL = {
+  type: 'tool',
+  id: '',
+  stage: 'end',
+  name: 'Edit',
+  parameters: { file_path: 'cart.ts' },
+} as const;
 const CHANGE = changeOf('return sum(prices);\n', 'return max(0, sum(prices));\n');
 
 /** A little of everything. */
