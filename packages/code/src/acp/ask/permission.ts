@@ -5,7 +5,7 @@ import type {
   ToolCallUpdate,
 } from '@agentclientprotocol/sdk';
 import type { ConfirmAnswer, ConfirmRequest, Suggestion } from '@wavehooks/agent-sdk';
-import { exactLine, exactly, printable } from '../../cli/style.ts';
+import { exactLine, exactly } from '../../cli/style.ts';
 import { whoAsks } from '../../screen/draw/asked.ts';
 import { EDITS, rulesOf, SCOPE_WORDS } from '../../screen/draw/offers.ts';
 import { callId } from '../translate/tool-call.ts';

@@ -19,7 +19,6 @@ import {
 import { copyText } from '../terminal/calls.ts';
 import { counted } from '../text/lines.ts';
 import { isTheme, THEMES } from '../text/theme.ts';
-import { context } from './context.ts';
 import { definitionsCommand } from './definitions.ts';
 import { diff } from './diff.ts';
 import { exportConversation } from './export.ts';
@@ -29,7 +28,7 @@ import { mcp } from './mcp.ts';
 import { memory } from './memory.ts';
 import { permissions } from './permissions.ts';
 import { ps, stop, subagents } from './shells.ts';
-import { status, thinkingText } from './status.ts';
+import { context, status, thinkingText } from './status.ts';
 
 /** THE TABLE of commands. */
 export const COMMANDS: readonly ScreenCommand[] = [

@@ -16,7 +16,7 @@ import {
   typedValue,
   valueText,
 } from '../control/form.ts';
-import { type Canvas, wrapped } from '../text/lines.ts';
+import { wrapped } from '../text/lines.ts';
 import { useCanvas } from './parts/context.ts';
 import { Dialog, type Ends } from './parts/dialog.tsx';
 import { ROOMS } from './parts/rooms.ts';
@@ -28,8 +28,9 @@ interface ElicitationProps extends Ends {
 }
 
 /** What an MCP server asks the user. Nothing goes to it before the user has said so. */
-export function ElicitationDialog({ asked, ...rest }: ElicitationProps) {
-  if (asked.mode === 'form') return <FormDialog form={asked} {...rest} />;
+export function ElicitationDialog({ asked, onAnswer, ...ends }: ElicitationProps) {
+  const canvas = useCanvas(4);
+  if (asked.mode === 'form') return <FormDialog form={asked} onAnswer={onAnswer} {...ends} />;
   const isPage = asked.mode === 'url';
   const browser = isPage ? browserHere(process.env) : undefined;
   const open = () => {
@@ -46,12 +47,12 @@ export function ElicitationDialog({ asked, ...rest }: ElicitationProps) {
     : [{ key: 'y', label: 'Yes, ask the model this once', value: () => ACCEPT }];
   const body = isPage ? exactly(asked.url) : printable(asked.prompt);
   return (
-    <Asked
-      asked={asked}
-      body={body}
-      options={[...yes, { key: 'n', label: 'No', value: () => DECLINE }]}
-      onChoose={(make) => rest.onAnswer(make())}
-      {...rest}
+    <Dialog
+      {...framed(asked, body, canvas)}
+      options={() => [...yes, { key: 'n', label: 'No', value: () => DECLINE }]}
+      onChoose={(make) => onAnswer(make())}
+      {...ends}
+      careful
     />
   );
 }
@@ -59,41 +60,26 @@ export function ElicitationDialog({ asked, ...rest }: ElicitationProps) {
 const ACCEPT: ElicitAnswer = { action: 'accept' };
 const DECLINE: ElicitAnswer = { action: 'decline' };
 
-interface AskedProps<T> extends Ends {
-  readonly asked: Elicitation;
-  readonly body: string;
-  readonly options: readonly Option<T>[];
-  readonly onChoose: (value: T) => void;
-}
-
-/** What it says, and three answers at the most. */
-function Asked<T>({ asked, body, options, onChoose, onEscape, onInterrupt }: AskedProps<T>) {
-  const canvas = useCanvas(4);
-  return (
-    <Dialog
-      title={askerText(asked)}
-      lines={saidLines(asked, body, canvas)}
-      room={roomFor(canvas.rows, 3)}
-      options={() => options}
-      {...{ onChoose, onEscape, onInterrupt }}
-      careful
-    />
-  );
-}
-
-const saidLines = ({ message }: Elicitation, body: string, { width, paint }: Canvas): string[] => [
-  ...wrapped(paint('strong', printable(message)), width),
-  ...(body === '' ? [] : wrapped(body, width)),
-];
-
-/** Beside so many rows of answers. */
-const roomFor = (rows: number, answers: number): number =>
-  Math.max(2, ROOMS.dialog(rows).own + 6 - answers);
+/** What it says, beside so many rows of answers. */
+const framed = (
+  asked: Elicitation,
+  body: string,
+  { width, rows, paint }: ReturnType<typeof useCanvas>,
+  answers = 3,
+) => ({
+  title: askerText(asked),
+  lines: [
+    ...wrapped(paint('strong', printable(asked.message)), width),
+    ...(body === '' ? [] : wrapped(body, width)),
+  ],
+  room: Math.max(2, ROOMS.dialog(rows).own + 6 - answers),
+});
 
 type FormProps = Omit<ElicitationProps, 'asked'> & { readonly form: Form };
 
 /** One field after the other, then all of them once more before anything is sent. */
 function FormDialog({ form, onAnswer, ...ends }: FormProps) {
+  const canvas = useCanvas(4);
   const [values, setValues] = useState<readonly (FormValue | undefined)[]>([]);
   const field = form.fields[values.length];
   if (field)
@@ -112,10 +98,9 @@ function FormDialog({ form, onAnswer, ...ends }: FormProps) {
     (one, at) => `${printable(one.label)}: ${valueText(one, values[at])}`,
   );
   return (
-    <Asked
-      asked={form}
-      body={filled.join('\n')}
-      options={[
+    <Dialog
+      {...framed(form, filled.join('\n'), canvas)}
+      options={() => [
         { key: 'y', label: `Send this to ${exactly(form.server)}`, value: 'send' },
         { key: 'b', label: 'Begin again', value: 'again' },
         { key: 'n', label: 'Send nothing', value: 'decline' },
@@ -126,6 +111,7 @@ function FormDialog({ form, onAnswer, ...ends }: FormProps) {
         else onAnswer({ action: 'accept', content: contentOf(form, values) });
       }}
       {...ends}
+      careful
     />
   );
 }
@@ -173,9 +159,7 @@ function FieldDialog({ form, at, field, onValue, onDecline, ...ends }: FieldProp
   const own = { prompt: 'Your answer:', onDone: give, onEscape: onDecline };
   return (
     <Dialog
-      title={askerText(form)}
-      lines={saidLines(form, countText(form, at), canvas)}
-      room={roomFor(canvas.rows, 4)}
+      {...framed(form, countText(form, at), canvas, 4)}
       hint={fault ? `${about}\n${canvas.paint('warn', fault)}` : about}
       typing={isText ? own : undefined}
       options={() => choicesOf(field, ticked)}

@@ -19,28 +19,17 @@ interface Open {
   readonly begun: boolean;
 }
 
-/** /undo: files and conversation. */
-export const UndoPanel = (props: PanelProps) => (
-  <GoBack {...props} title="Go back to before which prompt? Files and conversation; Esc closes" />
-);
-
-/** Esc Esc: the conversation, and files only if the user says so. */
-export const RewindPanel = (props: PanelProps) => (
-  <GoBack
-    {...props}
-    title="Rewind to which prompt? Files are kept unless you choose otherwise"
-    asks
-  />
-);
-
 interface GoBackProps extends PanelProps {
   readonly title: string;
   /** Whether it asks what becomes of files. */
   readonly asks?: true;
 }
 
-/** Chooses the prompt to go back to: the last one first. Where files are in question, it asks before it acts. */
-function GoBack({ context, onClose, title, asks }: GoBackProps) {
+/**
+ * /undo: files and conversation. Esc Esc: the conversation, and files only if the user says so.
+ * Chooses the prompt to go back to: the last one first. Where files are in question, it asks before it acts.
+ */
+export function GoBack({ context, onClose, title, asks }: GoBackProps) {
   const [open, setOpen] = useState<Open>();
   const [chosen, setChosen] = useState<Checkpoint>();
   const act = async (prompt: Checkpoint, how: How) => {
