@@ -100,8 +100,7 @@ test('a question carries who asks, why and the rewritten input, and what is allo
   ]);
   const shown = JSON.stringify(editor.asked[0]?.toolCall.content);
   for (const word of [
-    'Asked by: the hook careful',
-    'b is better',
+    'Asked by the hook careful: b is better',
     'A hook changed this call',
     'touch a',
   ])

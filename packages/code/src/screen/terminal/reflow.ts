@@ -12,15 +12,10 @@ export const reflows = (env: Env): boolean => REFLOWS.find(([is]) => is(env))?.[
 
 /**
  * tmux breaks a row anew with the cells behind its end that were erased, so that there are more rows than
- * anybody can count. There each row is written whole, and none has such cells.
+ * anybody can count. There each row is written whole, and none has such cells. It also keeps what is erased from
+ * the first row of the screen on in the scrollback, and Ink erases so what was drawn with a cursor in it.
  */
 export const keepsErased = (env: Env): boolean => !!env['TMUX'];
-
-/**
- * tmux keeps what is erased from the first row of the screen on in the scrollback, and Ink erases so what
- * was drawn with a cursor in it. Rows that are empty by then leave nothing there.
- */
-export const keepsCleared = (env: Env): boolean => !!env['TMUX'];
 
 /** What stands on the terminal: how wide each row of it is, and where the cursor is, or is not shown. */
 export interface Drawn {

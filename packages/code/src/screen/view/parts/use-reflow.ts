@@ -1,7 +1,7 @@
 import type { DOMElement } from 'ink';
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react';
 import stringWidth from 'string-width';
-import { emptied, keepsCleared, overReflow, PLACE, reflows } from '../../terminal/reflow.ts';
+import { emptied, keepsErased, overReflow, PLACE, reflows } from '../../terminal/reflow.ts';
 import { wrapped } from '../../text/lines.ts';
 
 export const PlaceContext = createContext(PLACE);
@@ -28,7 +28,7 @@ export function useReflow(): RefObject<DOMElement | null> {
       const caret = x === undefined || y === undefined ? undefined : { x, y };
       const drawn = { widths: widthsOf(frame.current), caret };
       if (isNarrower && reflows(process.env)) stdout.write(overReflow(drawn, columns));
-      if (keepsCleared(process.env)) stdout.write(emptied(drawn, columns));
+      if (keepsErased(process.env)) stdout.write(emptied(drawn, columns));
       if (isNarrower) stdout.write(CUT_LINES);
     };
     const afterInk = () => void (isNarrower && stdout.write(BREAK_LINES));
