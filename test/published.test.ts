@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -42,7 +43,7 @@ const MOST: Readonly<Record<string, number>> = {
 let packed: readonly Packed[] = [];
 beforeAll(() => {
   packed = packForRegistry(root, packages, to);
-}, 60_000);
+});
 afterAll(() => rmSync(to, { recursive: true, force: true }));
 
 test('every package has a bound', () => {
@@ -74,6 +75,23 @@ describe.each(cases)('$folder', ({ folder, dir, manifest }) => {
     });
     expect(read('packages', folder, 'README.md')).toContain(`# ${manifest.name}\n`);
     expect(read('packages', folder, 'README.md')).toContain('npm run pack');
+  });
+
+  // Who imports it waits for each of them: hundreds take longer than all that they do.
+  test.runIf(manifest.exports)('is a few modules, and no others come along', () => {
+    const count = `import { registerHooks } from 'node:module';
+      let ours = 0;
+      registerHooks({ load: (url, context, next) => ((ours += /packages.*js$/.test(url)), next(url, context)) });
+      await import('${manifest.name}');
+      console.log(ours);`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', count], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(Number(stdout)).toBeGreaterThan(0);
+    expect(Number(stdout)).toBeLessThan(40);
+    const paths = own()?.files.map(({ path }) => path) ?? [];
+    expect(paths.filter((path) => /^dist\/.*\/.*\.js$/.test(path))).toEqual([]);
   });
 
   test('has types for every module, before the module', () => {
