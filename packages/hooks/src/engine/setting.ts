@@ -1,5 +1,5 @@
 import type { Start, TracePlace } from '@wavehooks/process';
-import type { Asked } from '../deciding/combine.ts';
+import type { HookEffects } from '../deciding/hook-effects.ts';
 import type { RuleHolds } from '../entries/rule.ts';
 import type { Host } from '../handlers/host.ts';
 import type { PinCheck } from '../pins/pin.ts';
@@ -96,7 +96,7 @@ export interface Passage {
 
 export interface Result {
   readonly id: string;
-  readonly asked: Asked;
+  readonly asked: HookEffects;
   readonly run: Run;
   /** Where its event lets hooks set variables. */
   readonly exports?: Exports;
