@@ -52,7 +52,8 @@ async function run(
   const results = new Map<Entry, Heard>();
   const due = dueOf(planned, setting);
   const places = placesOf(planned, input.cwd, setting.projectDir);
-  let passage: Passage = { input, payload: payloadOf(input), ...places, signal, setting };
+  const chain = new Map<string, unknown>();
+  let passage: Passage = { input, payload: payloadOf(input), ...places, signal, setting, chain };
   for (const place of planned.filter(({ phase }) => phase === 'transform')) {
     const entry = due.take(place, passage.input);
     if (!entry) continue;

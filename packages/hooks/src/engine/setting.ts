@@ -92,6 +92,8 @@ export interface Passage {
   readonly root: string;
   readonly signal: AbortSignal;
   readonly setting: Setting;
+  /** What hooks that run one after the other leave for the next of their kind. */
+  readonly chain: Map<string, unknown>;
 }
 
 export interface Result {
