@@ -28,7 +28,7 @@ export const COMMANDS: Readonly<Record<string, { about: string; load: () => Prom
   },
   ahp: {
     about: 'answer hosts of the Agent Hooks Protocol by the hooks of this project',
-    load: async () => (await import('./ahp/index.ts')).ahp,
+    load: async () => (await import('./agent/commands.ts')).ahp,
   },
   agents: {
     about: 'agents in files: list, show, approve',
