@@ -235,6 +235,7 @@ export async function assemble(
     directories: () => [projectDir, ...state.given.directories],
     home,
   });
+  const pending = createPending();
   const fire = firing(
     engine,
     variables.add,
@@ -245,10 +246,10 @@ export async function assemble(
       permission_mode: state.mode,
       ...(state.promptId === undefined ? {} : { prompt_id: state.promptId }),
     }),
+    (verdict) => pending.keep(verdict),
     spans && duringHooks(spans),
   );
   const tell = (verdict: Verdict) => tellUser(conversation, verdict);
-  const pending = createPending();
   const halts = haltsBeside();
   const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], fire, tell });
   const moments = sessionMoments({ fire, tell, pending, model: () => state.model.id });

@@ -94,7 +94,7 @@ export interface ToolBlock {
   readonly by?: 'hook' | 'user' | 'wave';
   /** What kept it from running, for the user only: hooks by name, a rule, a mode. */
   readonly refused?: string;
-  /** The hooks that kept it from running: the result is theirs. */
+  /** The hooks that kept it from running, or answered in its place: the result is theirs. */
   readonly hooks?: readonly string[];
   /** The model's provider ran it, not Wave: what came of it, as the provider wants it back. */
   readonly served?: Served;
