@@ -10,6 +10,7 @@ const ENGINE = [
   '@wavehooks/process/secrets',
   '@wavehooks/hooks',
   '@wavehooks/hooks/vocabulary',
+  '@wavehooks/hooks/ahp',
   '@wavehooks/hooks/entries',
   '@wavehooks/hooks/scripts',
   '@wavehooks/hooks/web',

@@ -57,8 +57,8 @@ export {
   openExplainer,
   type Ruled,
 } from './open/explain.ts';
-export { hookHost } from './open/hook-host.ts';
 export { ignoreAdvice } from './open/ignore-advice.ts';
+export { hookHost } from './open/lent/hook-host.ts';
 export { loneSandbox } from './open/lone-sandbox.ts';
 export type { AgentOptions } from './open/options/agent-options.ts';
 export type { RuleInForce } from './open/rule-book.ts';

@@ -52,7 +52,6 @@ import type { Box, Tighter } from '../vocabulary/sandbox.ts';
 import type { TraceOf } from '../vocabulary/trace.ts';
 import { lookAround } from './around/around.ts';
 import { definitionsOf, readFrom } from './definitions.ts';
-import { hookHost } from './hook-host.ts';
 import {
   disallowedOf,
   engineOf,
@@ -67,6 +66,7 @@ import {
   toolsOf,
   typesOf,
 } from './ingredients.ts';
+import { hookHost } from './lent/hook-host.ts';
 import { type Instruction, readInstructions } from './memory/instructions.ts';
 import { type AgentOptions, DEFAULT_MAX_TURNS, DEFAULT_PARALLEL } from './options/agent-options.ts';
 import { checkResume } from './options/check-options.ts';

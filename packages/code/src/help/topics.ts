@@ -39,6 +39,7 @@ export const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
     { name: 'shell', about: 'what a shell command would run, for guards in any language' },
     { name: 'workers', about: 'hooks that stay running and answer in under a millisecond' },
     { name: 'handlers', about: 'hooks that ask a server, a model or an MCP tool' },
+    { name: 'standards', about: 'drafts of others that Wave speaks, and what is claimed' },
     {
       name: 'guard',
       about: 'have Claude Code, Codex, Gemini CLI, Cursor or another agent run your hooks',

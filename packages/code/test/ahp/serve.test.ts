@@ -15,7 +15,12 @@ const OFFERED = { effects: ['deny', 'message'] };
 
 function request(command: string, more: object = {}) {
   const event = {
-    ...{ id: `e-${command}`, source: 'urn:test', type: 'tool.before', time: '2026-01-01T00:00:00Z' },
+    ...{
+      id: `e-${command}`,
+      source: 'urn:test',
+      type: 'tool.before',
+      time: '2026-01-01T00:00:00Z',
+    },
     ...{ session: { id: 's' }, call: { id: 'c' }, path: 'native' },
     tool: { name: 'run', kind: 'shell', origin: 'native', input: { command } },
     ...more,

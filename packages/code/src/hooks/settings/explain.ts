@@ -5,6 +5,7 @@ import { type Command, type Io, readArgs, refuseMore, UsageError } from '../../c
 import { fileOf, folded, someOf } from '../../cli/fold.ts';
 import { exactLine, exactly, exactPlace, type Paint, painter } from '../../cli/style.ts';
 import { usageOf } from '../../cli/usage.ts';
+import { capabilitiesOf, capabilityText } from './capabilities.ts';
 import { loadRules } from './conditions.ts';
 import { look, problemsText } from './look.ts';
 import { OPEN_FLAGS, openOptions } from './open-options.ts';
@@ -15,15 +16,20 @@ const FLAGS = {
     value: 'AGENT',
     about: 'what that agent does with what a hook says; by default those you guard',
   },
+  capabilities: { type: 'boolean', about: 'what can be enforced at each event, and what cannot' },
   input: { type: 'string', value: 'JSON', about: 'the input of a call, for hooks with an "if"' },
   ...OPEN_FLAGS,
 } as const;
 
-const USAGE = usageOf({ forms: ['wave hooks explain <Event> [tool] [options]'], options: FLAGS });
+const USAGE = usageOf({
+  forms: ['wave hooks explain <Event> [tool] [options]', 'wave hooks explain --capabilities'],
+  options: FLAGS,
+});
 
 /** `wave hooks explain`: for each hook, does it fire, and why not. */
 export const explain: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  if (values.capabilities) return explainCapabilities(values, positionals, io);
   const [event, tool, ...rest] = positionals;
   if (!isEventName(event)) throw new UsageError(`event: ${wrongEvent(event)}\n${USAGE}`);
   refuseMore(rest, USAGE);
@@ -48,6 +54,18 @@ export const explain: Command = async (args, io) => {
   else io.out(problemsText(problems, paint) + print(explained, what, paint) + agentsText(agents));
   return 0;
 };
+
+async function explainCapabilities(
+  { agent, json }: { agent?: string | undefined; json?: boolean | undefined },
+  positionals: readonly string[],
+  io: Io,
+): Promise<number> {
+  refuseMore(positionals, USAGE);
+  const { agentEffects } = await import('../../guard/table/agent-effects.ts');
+  const all = capabilitiesOf((event) => agentEffects(event, agent, io.cwd, USAGE));
+  io.out(json ? `${JSON.stringify(all, null, 2)}\n` : all.map(capabilityText).join(''));
+  return 0;
+}
 
 /** Asked for one, that one; otherwise those that are guarded here. */
 async function agentsAt(event: EventName, named: string | undefined, io: Io) {

@@ -1,10 +1,10 @@
 import type { Host } from '@wavehooks/hooks';
-import type { AgentEvent, RequestFacts } from '../conversation/agent-event.ts';
-import { askAside } from '../model/ask-aside.ts';
-import { PRACTICE } from '../model/practice/practice-model.ts';
-import type { Sandbox } from '../sandbox/open-sandbox.ts';
-import type { Spend } from '../usage/ledger.ts';
-import type { Model, ModelRequest } from '../vocabulary/model.ts';
+import type { AgentEvent, RequestFacts } from '../../conversation/agent-event.ts';
+import { askAside } from '../../model/ask-aside.ts';
+import { PRACTICE } from '../../model/practice/practice-model.ts';
+import type { Sandbox } from '../../sandbox/open-sandbox.ts';
+import type { Spend } from '../../usage/ledger.ts';
+import type { Model, ModelRequest } from '../../vocabulary/model.ts';
 import { askReading, type Reading, readingContext } from './ask-reading.ts';
 
 export interface HostParts {

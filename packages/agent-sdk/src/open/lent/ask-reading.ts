@@ -1,16 +1,16 @@
 import { start } from '@wavehooks/process';
-import type { Answered } from '../model/ask-once.ts';
-import { decidePermission } from '../permissions/decide.ts';
-import { lookAt } from '../permissions/facts/facts.ts';
-import { hiddenBy } from '../permissions/rules/match.ts';
-import type { Rules } from '../permissions/rules/rule.ts';
-import { read } from '../tools/files/read-file.ts';
-import { glob } from '../tools/search/glob.ts';
-import { grep } from '../tools/search/grep.ts';
-import { readInput, toolSpec } from '../tools/tool-input.ts';
-import type { Call, ModelRequest } from '../vocabulary/model.ts';
-import type { ModelMessage, ToolResultPart } from '../vocabulary/model-message.ts';
-import type { Tool, ToolContext } from '../vocabulary/tool.ts';
+import type { Answered } from '../../model/ask-once.ts';
+import { decidePermission } from '../../permissions/decide.ts';
+import { lookAt } from '../../permissions/facts/facts.ts';
+import { hiddenBy } from '../../permissions/rules/match.ts';
+import type { Rules } from '../../permissions/rules/rule.ts';
+import { read } from '../../tools/files/read-file.ts';
+import { glob } from '../../tools/search/glob.ts';
+import { grep } from '../../tools/search/grep.ts';
+import { readInput, toolSpec } from '../../tools/tool-input.ts';
+import type { Call, ModelRequest } from '../../vocabulary/model.ts';
+import type { ModelMessage, ToolResultPart } from '../../vocabulary/model-message.ts';
+import type { Tool, ToolContext } from '../../vocabulary/tool.ts';
 
 /** What a model may look at before it answers, and by whose rules. */
 export interface Reading {
