@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { wild } from '../mcp/servers.ts';
-import { until } from '../open-agent.ts';
 import { startAgent, tempDir } from '../talk.ts';
 import { call, fail, say, type WireBlock } from '../wire/reply.ts';
 import type { WireRequest } from '../wire/server.ts';

@@ -35,7 +35,7 @@ describe('a hook that answers in the place of a tool', () => {
     const asked: string[] = [];
     const confirm = async ({ tool }: { tool: string }) => {
       asked.push(tool);
-      return 'no' as const;
+      return false;
     };
     const bash = call('Bash', { command: 'touch made' });
     const options = { permissionMode: 'default', confirm } as const;
@@ -78,7 +78,8 @@ test('context for the next turn comes with the next prompt, once', async () => {
     hooks: hooksOn('PreToolUse', section({ nextTurnContext: 'LATER' })),
     script: [call('Bash', { command: 'true' }), say('one')],
   });
-  const sent = () => JSON.stringify(server.requests.at(-1)?.body.messages).split('LATER').length - 1;
+  const sent = () =>
+    JSON.stringify(server.requests.at(-1)?.body.messages).split('LATER').length - 1;
   expect(sent()).toBe(0);
   await send('again', say('two'));
   expect(sent()).toBe(1);

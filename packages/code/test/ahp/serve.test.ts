@@ -53,7 +53,7 @@ function asking(input: Readable, output: Writable) {
   const lines = createInterface({ input })[Symbol.asyncIterator]();
   return async (text: string | object) => {
     output.write(`${typeof text === 'string' ? text : JSON.stringify(text)}\n`);
-    return JSON.parse((await lines.next()).value);
+    return JSON.parse((await lines.next()).value ?? '');
   };
 }
 

@@ -376,10 +376,10 @@ test('on a narrow page the overview stands above the rows, and a link leads to i
   const url = `${page.url()}#c2`;
   await page.goto('about:blank');
   await page.goto(url);
-  await expect.poll(() => topOf('.detail'), WAIT).toBeLessThan(10);
+  await expect.poll(() => topOf('.detail')).toBeLessThan(10);
   expect(await topOf('.rows')).toBeLessThan(await topOf('.detail'));
   await page.click('.back');
-  await expect.poll(() => topOf('header'), WAIT).toBe(0);
+  await expect.poll(() => topOf('header')).toBe(0);
 });
 
 test('what was interrupted did not fail', async () => {

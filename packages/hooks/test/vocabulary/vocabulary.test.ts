@@ -7,6 +7,7 @@ const signal = (is: SignalName): Signal => {
   if (is === 'rewrite') return { is, fields: { a: 1 } };
   if (is === 'sandbox') return { is, profile: 'workspace' };
   if (is === 'grant') return { is, permissions: [] };
+  if (is === 'respond') return { is, value: 1 };
   return is === 'halt' ? { is, text: 't', reason: 't' } : { is, text: 't' };
 };
 
