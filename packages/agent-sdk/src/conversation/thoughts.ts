@@ -44,29 +44,16 @@ export function voidBound(
 const binds = (id: string): boolean =>
   /claude/.test(id) && !/claude-(?:3|[a-z]+-[34])(?!\d)/.test(id);
 
-/** Whether a message has thoughts that still go back. */
+/** Whether a message has something that still goes back to the model that said it, and to no other. */
 export const hasThoughts = ({ blocks, voided }: Message): boolean =>
-  !voided && blocks.some(({ type }) => type === 'reasoning');
-
-/** A message without its thoughts. What belongs to its calls stays: providers refuse a call without it. */
-export function withoutThoughts(message: Message): Message {
-  const known = thoughtless.get(message);
-  if (known) return known;
-  const blocks = message.blocks
-    .filter(({ type }) => type !== 'reasoning')
-    .map((block) => (block.type === 'text' ? withoutMetadata(block) : block));
-  const made = { ...message, blocks };
-  thoughtless.set(message, made);
-  return made;
-}
-
-const thoughtless = new WeakMap<Message, Message>();
+  !voided && blocks.some(isBound);
 
 /**
  * The words of providers for thoughts that they do not take back (Anthropic's preserved thinking and signatures,
- * OpenAI's encrypted reasoning). What comes of it is one request without them, never one without thinking.
+ * OpenAI's encrypted reasoning, Gemini's signatures). What comes of it is one request without them, never one
+ * without thinking.
  */
 export const refusesThoughts = (text: string): boolean =>
-  /bound to a different conversation|expected .{0,3}thinking|thinking.{0,80}cannot be modified|invalid .{0,3}signature|final block.{0,60}thinking|encrypted content.{0,80}could not be|without its required.{0,20}reasoning/i.test(
+  /bound to a different conversation|expected .{0,3}thinking|thinking.{0,80}cannot be modified|invalid .{0,3}signature|final block.{0,60}thinking|encrypted content.{0,80}could not be|without its required.{0,20}(?:reasoning|following)|thought.?signature/i.test(
     text,
   );

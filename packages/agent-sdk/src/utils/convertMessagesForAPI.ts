@@ -1,7 +1,7 @@
 import { wellFormed } from '../base/well-formed.ts';
 import { type AskedBlock, asAsked } from '../conversation/as-asked.ts';
 import { viewOf } from '../conversation/model-view.ts';
-import { familyOf, withoutBound, withoutThoughts } from '../conversation/thoughts.ts';
+import { familyOf, withoutBound } from '../conversation/thoughts.ts';
 import type {
   Block,
   ImageBlock,
@@ -38,7 +38,7 @@ export function convertMessagesForAPI(
   const isForeign = (message: Message) =>
     family !== undefined && message.model !== undefined && message.model !== family;
   const view = viewOf(messages).map((one) =>
-    isForeign(one) ? withoutBound(one) : one.voided ? withoutThoughts(one) : one,
+    one.voided || isForeign(one) ? withoutBound(one) : one,
   );
   const [first] = view;
   if (first === undefined) return [];

@@ -3,7 +3,7 @@ import { convertMessagesForAPI } from '../../src/utils/convertMessagesForAPI.ts'
 import type { Block, Message } from '../../src/vocabulary/messages.ts';
 import type { Model, ModelPart } from '../../src/vocabulary/model.ts';
 import { hooksOn, printing, startAgent, talk, tempDir } from '../talk.ts';
-import { say, type WireBlock } from '../wire/reply.ts';
+import { fail, say, type WireBlock } from '../wire/reply.ts';
 import type { WireRequest } from '../wire/server.ts';
 
 // Anthropic: thinking blocks of the latest answer cannot be modified or moved; what is in front of a signed block
@@ -88,6 +88,23 @@ it('sends what the model asked for, not what a hook made of it, where a thought 
     script: [{ blocks: INTERLEAVED }, say('Done.')],
   });
   expect(answerIn(server.requests[1])[2]).toEqual(['tool_use', { command: 'echo 1' }]);
+});
+
+// Gemini's signatures are with calls; for those that it does not take back it documents a stand-in.
+it('asks Gemini once more without signatures that it refuses', async () => {
+  const { result, server } = await talk({
+    protocol: 'gemini',
+    script: [
+      { blocks: [{ call: 'Bash', input: { command: 'true' } }] },
+      fail(400, { message: 'Corrupted thought signature.' }),
+      say('Done.'),
+    ],
+  });
+  const signatures = server.requests.map(
+    ({ body }) => /"thoughtSignature":"(.*?)"/.exec(JSON.stringify(body))?.[1],
+  );
+  expect([result.ended, signatures[2]]).toEqual(['done', 'skip_thought_signature_validator']);
+  expect(signatures[1]).not.toBe(signatures[2]);
 });
 
 const metadata = { google: { thoughtSignature: 'sig' } };
