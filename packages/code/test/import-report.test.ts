@@ -217,8 +217,8 @@ test('what stands in TOML has its line', async () => {
     group: ['10'],
     first: ['13'],
     second: ['16'],
-    inline: ['23'],
-    broken: ['24'],
+    inline: ['22'],
+    broken: ['22'],
     misplaced: ['28'],
   });
   const { stdout } = await wave(['hooks', 'doctor', '--from', 'codex', '--json'], where, {
@@ -226,7 +226,7 @@ test('what stands in TOML has its line', async () => {
   });
   const { hooks } = JSON.parse(stdout) as { hooks: { source: string }[] };
   expect(hooks.map(({ source }) => source.replace(`${file}:`, '')).slice(0, 4)).toEqual([
-    ...['13', '16', '23', '24'],
+    ...['13', '16', '22', '22'],
   ]);
 });
 

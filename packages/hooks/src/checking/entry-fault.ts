@@ -27,7 +27,7 @@ export function firstFault(
       .find((fault) => fault !== undefined) ??
     faultOfName(raw) ??
     secondsFault('timeout', raw['timeout']) ??
-    handler.check?.(raw) ??
+    handler.check?.(raw, event) ??
     faultOfIf(event, raw['if']) ??
     faultOfGuard(raw, handler)
   );

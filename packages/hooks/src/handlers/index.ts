@@ -1,6 +1,7 @@
 import { pluginVariables } from '@wavehooks/process';
 import type { Entry } from '../entries/entry.ts';
 import type { HookEnding } from '../vocabulary/outcome.ts';
+import { ahp } from './ahp.ts';
 import { broken } from './broken.ts';
 import { command } from './command.ts';
 import { callback } from './function.ts';
@@ -11,7 +12,7 @@ import { agent, prompt } from './prompt.ts';
 import { worker } from './worker.ts';
 
 /** Those that hooks can ask for, in settings or in code. */
-const ASKED = [command, worker, http, prompt, agent, mcpTool, callback] as const;
+const ASKED = [command, worker, http, prompt, agent, mcpTool, ahp, callback] as const;
 export type Asked = (typeof ASKED)[number];
 
 /** All handler types. */

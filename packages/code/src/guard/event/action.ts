@@ -30,7 +30,6 @@ async function actionOf({ tool_name, tool_input, cwd }: Raw, shell: Shell): Prom
   const at = resolve(String(cwd), ...DIR_FIELDS.map((field) => textOf(input[field])));
   const run = isRun ? await runBy(command, at, shell) : undefined;
   return {
-    tool_kind: Object.hasOwn(KINDS, tool_name) ? KINDS[tool_name] : 'other',
     ...(run ? { commands: run.commands, unread: run.unread } : {}),
     paths: [
       ...PATH_FIELDS.map((field) => input[field])
@@ -110,15 +109,3 @@ const objectOf = (value: unknown): Raw =>
 const DIR_FIELDS = ['workdir', 'dir_path', 'directory'];
 
 const PATH_FIELDS = ['file_path', 'notebook_path', 'path', 'dir_path'];
-
-const KINDS: Readonly<Record<string, string>> = {
-  Bash: 'execute',
-  Read: 'read',
-  Write: 'edit',
-  Edit: 'edit',
-  NotebookEdit: 'edit',
-  Glob: 'search',
-  Grep: 'search',
-  WebFetch: 'fetch',
-  WebSearch: 'fetch',
-};
