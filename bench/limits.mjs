@@ -6,7 +6,7 @@ const TEXT = `
 start         | wave --version                                    | 1.2 × node -e 0
 start         | wave hooks run Stop                               | 1.5 × node -e 0
 start         | wave -p, to its first request                     | 2.8 × node -e 0
-start         | an event of another agent, with the resident      | 15 ms
+start         | an event of another agent, with the resident      | 5 × a bare sh -c true
 start         | an event of another agent, without the resident   | 1.7 × node -e 0
 embedding     | import('@wavehooks/hooks')                        | 3 × node -e 0
 embedding     | import('@wavehooks/agent-sdk')                    | 6 × node -e 0

@@ -39,6 +39,7 @@ async function open() {
       unit: 'ms',
       run: () => firstRequest({ ...home, ...model.env }, project, model),
     },
+    run('a bare sh -c true', ['sh', '-c', 'true']),
     run('an event of another agent, with the resident', entry),
     run('an event of another agent, without the resident', entry, {
       env: { WAVE_GUARD_RESIDENT: 'off' },
