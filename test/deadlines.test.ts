@@ -55,7 +55,7 @@ const DEADLINES: Record<string, readonly [Late, string]> = {
   'agent-sdk/src/tools/web/page-cache.ts': ['looks', 'an old page is fetched again'],
   'agent-sdk/src/turn/calls/run-tool.ts': ['ends', 'a tool after an interrupt'],
   'agent-sdk/src/undo/spans.ts': ['paces', 'how long taking a copy may hold up the rest'],
-  'agent-sdk/src/undo/tree/collect.ts': ['paces', 'old copies are deleted'],
+  'agent-sdk/src/undo/tree/tree-state.ts': ['paces', 'old copies are deleted'],
   'agent-sdk/src/undo/tree/entry.ts': ['looks', 'a file changed that recently is read again'],
   'ccc/src/commands/claude-check.ts': ['tells less', 'a check of `ccc doctor`'],
   'ccc/src/commands/settings.ts': ['paces', 'the time-out that is written into entries'],
