@@ -45,6 +45,8 @@ export async function startAgent({ protocol = 'anthropic', ...options }: StartOp
     home,
     env: { ...process.env, HOME: home, ...server.env(protocol) },
     permissionMode: 'bypassPermissions',
+    // A server may take long to start on a machine that has a lot to do.
+    mcpWaitMs: 60_000,
     ...options,
   });
   onTestFinished(async () => {

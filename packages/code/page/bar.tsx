@@ -1,10 +1,11 @@
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { CHOICES, type Facet, type Filters, NO_FILTERS } from './filter.ts';
 import { openKeys } from './keys.tsx';
 import { OUTCOMES } from './outcomes.ts';
 import { facets, filters, rows, totals, trace, type View, view } from './state.ts';
 import { SHARES, type Share } from './totals.ts';
-import { duration, money, plural } from './words.ts';
+import { duration, money, plural, shortPath } from './words.ts';
 
 const VIEWS: readonly (readonly [View, string])[] = [
   ['timeline', 'Timeline'],
@@ -20,7 +21,7 @@ export function Bar() {
       <h1>{title ?? `Session of ${when}`}</h1>
       <p class="facts">
         {when}
-        {project !== undefined && ` · ${project}`} ·{' '}
+        {project !== undefined && ` · ${shortPath(project)}`} ·{' '}
         {withContent ? 'with content: for you alone' : 'without content'}
       </p>
       <TimeBar />
@@ -104,9 +105,12 @@ function Filter({ by, children }: { by: Partial<Filters>; children: ComponentChi
   );
 }
 
+/** On a narrow page, whether the lists are shown; elsewhere they always are. */
+const isOpen = signal(false);
+
 const Search = () => (
   <search>
-    <form onSubmit={(event) => event.preventDefault()}>
+    <form class={isOpen.value ? 'open' : ''} onSubmit={(event) => event.preventDefault()}>
       {VIEWS.map(([name, label]) => (
         <button
           key={name}
@@ -129,6 +133,16 @@ const Search = () => (
           filters.value = { ...filters.value, text: event.currentTarget.value };
         }}
       />
+      <button
+        type="button"
+        class="more"
+        aria-expanded={isOpen.value}
+        onClick={() => {
+          isOpen.value = !isOpen.value;
+        }}
+      >
+        Filters
+      </button>
       {CHOICES.map((facet) => (
         <Choice key={facet} facet={facet} />
       ))}

@@ -6,10 +6,10 @@ import { outcomesOf } from './outcomes.ts';
 import { Overview } from './overview.tsx';
 import { Facts, Go, pretty, Step, Text, Value } from './parts.tsx';
 import { Run, Runs } from './runs.tsx';
-import { current, runsOf, selected, spans, trace } from './state.ts';
+import { answerOf, current, runsOf, showOverview, spans, trace } from './state.ts';
 import { isBefore } from './strip.ts';
 import { WhatIf } from './what-if.tsx';
-import { duration, labelOf, laneName, money, stateOf } from './words.ts';
+import { duration, labelOf, laneName, money, shortPath, stateOf } from './words.ts';
 
 /** All that is known of the span that is selected. */
 export function Detail() {
@@ -25,13 +25,7 @@ function Known({ span }: { span: Span }) {
   const start = trace.value.lanes.find(({ id }) => id === span.lane)?.call;
   return (
     <>
-      <button
-        type="button"
-        class="back"
-        onClick={() => {
-          selected.value = undefined;
-        }}
-      >
+      <button type="button" class="back" onClick={showOverview}>
         Overview
       </button>
       <h2>{labelOf(span)}</h2>
@@ -55,17 +49,15 @@ function Known({ span }: { span: Span }) {
 
 /** What was asked, and how it was answered. */
 function TurnSaid({ turn }: { turn: Turn }) {
-  const answer = trace.value.spans.findLast(
-    (span) => span.is === 'request' && span.parent === turn.id && span.said !== undefined,
-  );
+  const answer = answerOf(turn);
   return (
     <ol class="steps">
       <Step title="The prompt">
         <Value value={turn.prompt} />
       </Step>
-      {answer?.is === 'request' && (
+      {answer !== undefined && (
         <Step title="The last answer">
-          <Value value={answer.said} />
+          <Text text={answer} />
         </Step>
       )}
       {turn.cost !== undefined && (
@@ -140,7 +132,7 @@ function CallSteps({ call }: { call: Call }) {
               ['answer', permission.answer],
               ['row of the table', `${permission.row}: ${permission.text}`],
               ['decided by', permission.by],
-              ...(permission.where ? [['where', permission.where] as const] : []),
+              ...(permission.where ? [['where', shortPath(permission.where)] as const] : []),
               ...(call.waited ? [['waited for you', duration(call.waited)] as const] : []),
             ]}
           />

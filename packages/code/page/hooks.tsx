@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import { percentile } from '../src/cli/times.ts';
 import type { HookStats } from '../src/stats/stats.ts';
 import { filters, runs, trace, view } from './state.ts';
-import { duration } from './words.ts';
+import { duration, shortPath } from './words.ts';
 
 const table = computed((): readonly HookStats[] =>
   [...Map.groupBy(runs.value, ({ hook }) => hook)]
@@ -63,7 +63,7 @@ export function Hooks() {
               <tr key={`${event} ${hook} ${source}`}>
                 <th scope="row">{hook}</th>
                 <td>{event}</td>
-                <td>{source}</td>
+                <td>{shortPath(source)}</td>
                 <td>{why}</td>
               </tr>
             ))}

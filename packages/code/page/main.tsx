@@ -5,7 +5,7 @@ import { Detail } from './detail.tsx';
 import { Hooks } from './hooks.tsx';
 import { Keys, openKeys } from './keys.tsx';
 import { follow } from './live.ts';
-import { linkToRows, selected, trace, view } from './state.ts';
+import { linkToRows, showOverview, trace, view } from './state.ts';
 import { Timeline } from './timeline.tsx';
 
 function Page() {
@@ -40,9 +40,7 @@ document.addEventListener('keydown', (event) => {
 const EVERYWHERE: Readonly<Record<string, () => void>> = {
   '/': () => document.getElementById('search')?.focus(),
   '?': openKeys,
-  Escape: () => {
-    selected.value = undefined;
-  },
+  Escape: showOverview,
 };
 
 trace.value = JSON.parse(document.getElementById('trace')?.textContent ?? '{}') as Trace;

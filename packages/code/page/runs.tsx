@@ -2,7 +2,7 @@ import type { Call, HookRun, Moment } from '../src/trace/build/trace.ts';
 import { idleOf } from './idle.ts';
 import { Facts, Go, Text } from './parts.tsx';
 import { current, runsOf, spans } from './state.ts';
-import { askedOf, duration, labelOf, stateOf } from './words.ts';
+import { askedOf, duration, labelOf, shortPath, stateOf } from './words.ts';
 
 /** The hooks of a call or a moment: those that ran, and those that did not match. */
 export function Runs({ span, when }: { span: Call | Moment; when: (event: string) => boolean }) {
@@ -34,7 +34,7 @@ export function Run({ run, isOpen }: { run: HookRun; isOpen: boolean }) {
       <Facts
         rows={[
           ['event', run.tool ? `${run.event} ${run.tool}` : run.event],
-          ['from', run.source],
+          ['from', shortPath(run.source)],
           ['matched', run.matched ?? 'the log does not say why'],
           ['ended', run.outcome],
           ['asked for', askedOf(run)],

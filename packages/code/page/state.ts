@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { HookRun, Span, Trace } from '../src/trace/build/trace.ts';
+import type { HookRun, Span, Trace, Turn } from '../src/trace/build/trace.ts';
 import {
   CHOICES,
   type Facet,
@@ -88,10 +88,29 @@ const runsByParent = computed(() => Map.groupBy(runs.value, ({ parent }) => pare
 export const runsOf = (id: string): readonly HookRun[] =>
   (runsByParent.value.get(id) ?? []).toSorted((a, b) => a.at - b.at);
 
+/** The last that the model wrote in a turn. */
+export function answerOf({ id }: Turn): string | undefined {
+  const last = trace.value.spans.findLast(
+    (span) => span.is === 'request' && span.parent === id && span.said !== undefined,
+  );
+  return last?.is === 'request' ? last.said : undefined;
+}
+
+/** On a narrow page the details stand below the rows. */
+export const showDetails = (): void => document.querySelector('.detail')?.scrollIntoView();
+
+/** On a narrow page the overview stands above the rows. */
+export function showOverview(): void {
+  selected.value = undefined;
+  scrollTo(0, 0);
+}
+
 /** The address of the page names the row that is selected, so that others can be sent there. */
 export function linkToRows(): void {
   const read = () => {
     selected.value = decodeURIComponent(location.hash.slice(1)) || undefined;
+    // Once it is drawn.
+    if (selected.value !== undefined) requestAnimationFrame(showDetails);
   };
   read();
   addEventListener('hashchange', read);

@@ -1,7 +1,15 @@
 import type { Call, HookRun } from '../src/trace/build/trace.ts';
 import { outcomesOf } from './outcomes.ts';
 import { timeSpent } from './totals.ts';
-import { duration, firstLine, formerLabel, fromProject, labelOf, plural } from './words.ts';
+import {
+  duration,
+  firstLine,
+  formerLabel,
+  labelOf,
+  outputLine,
+  plural,
+  shortPath,
+} from './words.ts';
 
 /** A stage of a call on its way, from the model to its result. */
 export interface Stage {
@@ -54,11 +62,15 @@ function changedFields(input: unknown, other: unknown): string {
 export const isBefore = (event: string): boolean =>
   event === 'PreToolUse' || event === 'PermissionRequest';
 
+/** What a hook gave as its reason. */
+export const reasonOf = ({ said }: HookRun): string | undefined =>
+  said.find(({ to }) => to !== 'context')?.text;
+
 /** Hooks that had nothing to say are not part of the way. */
 function hookStage(run: HookRun, rewrite: Rewrite): readonly Stage[] {
-  const { hook, source: where, decision, rewrote, failed, outcome, said } = run;
-  const why = said.find(({ to }) => to !== 'context')?.text;
-  const from = { where: fromProject(where) };
+  const { hook, source: where, decision, rewrote, failed, outcome } = run;
+  const why = reasonOf(run);
+  const from = { where: shortPath(where) };
   if (failed) return [{ what: `${hook} failed`, text: why ?? outcome, ...from, tone: 'warn' }];
   const verb = SAYS[decision];
   if (rewrote) {
@@ -93,7 +105,7 @@ function permissionStage({ permission, waited }: Call, runs: readonly HookRun[])
     {
       what: `${who} ${answer === 'yes' ? 'allowed' : 'denied'}`,
       text: `${text}${wait}`,
-      ...(where === undefined ? {} : { where: fromProject(where) }),
+      ...(where === undefined ? {} : { where: shortPath(where) }),
       tone: answer === 'yes' ? 'good' : 'bad',
     },
   ];
@@ -110,10 +122,8 @@ function ranStage(call: Call, runs: readonly HookRun[]): Stage {
 function backStage({ result, resultRewrittenBy }: Call): readonly Stage[] {
   if (result === undefined) return [];
   const lines = plural(result.split('\n').length, 'line');
-  // A command's output names its stream first.
-  const shown = firstLine(result.replace(/^(stdout|stderr):\n/, ''));
   const by = resultRewrittenBy ? `, rewritten by ${resultRewrittenBy.join(', ')}` : '';
-  return [{ what: 'Came back', text: `${shown} (${lines}${by})` }];
+  return [{ what: 'Came back', text: `${outputLine(result)} (${lines}${by})` }];
 }
 
 /** What a stage says, on one line. */

@@ -3,7 +3,18 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Span } from '../src/trace/build/trace.ts';
 import { outcomesOf } from './outcomes.ts';
 import type { Row } from './rows.ts';
-import { line, live, move, range, rows, selected, unseen, zoom, zoomed } from './state.ts';
+import {
+  line,
+  live,
+  move,
+  range,
+  rows,
+  selected,
+  showDetails,
+  unseen,
+  zoom,
+  zoomed,
+} from './state.ts';
 import { duration, formerLabel, labelOf } from './words.ts';
 
 const HEIGHT = 26;
@@ -63,8 +74,7 @@ export function Timeline() {
           const row = (event.target as Element).closest<HTMLElement>('[data-id]');
           if (!row) return;
           selected.value = row.dataset['id'];
-          // On a narrow page the details stand below the rows.
-          document.querySelector('.detail')?.scrollIntoView();
+          showDetails();
         }}
         onKeyDown={(event) => onKey(event, at, Math.floor(height.value / HEIGHT), go)}
       >

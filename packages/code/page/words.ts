@@ -41,7 +41,7 @@ function callLabel(tool: string, input: unknown): string {
   const name = tool.replace(/^mcp__(.+?)__/, '$1 ');
   if (typeof input !== 'object' || input === null) return name;
   const fields = input as Readonly<Record<string, unknown>>;
-  const text = firstLine(fromProject(mainOf(fields)));
+  const text = firstLine(shortPath(mainOf(fields)));
   return tool === 'Bash' ? `$ ${text}` : `${name} ${text}${editSize(fields)}`.trimEnd();
 }
 
@@ -61,18 +61,22 @@ function editSize({ old_string: before, new_string: after }: Readonly<Record<str
   return ` +${count('added')} −${count('removed')}`;
 }
 
-/** Files of the project are named from there. */
-export function fromProject(text: string): string {
-  const { project } = trace.value;
-  return project !== undefined && text.startsWith(`${project}/`)
-    ? text.slice(project.length + 1)
-    : text;
+/** Files of the project are named from there, others from the user's home. */
+export function shortPath(text: string): string {
+  const { project, home } = trace.value;
+  if (project !== undefined && text.startsWith(`${project}/`))
+    return text.slice(project.length + 1);
+  return home !== undefined && text.startsWith(`${home}/`) ? `~${text.slice(home.length)}` : text;
 }
 
 export const firstLine = (text: string): string => {
   const [line = ''] = text.trim().split('\n');
   return line.length > 120 ? `${line.slice(0, 119)}…` : line;
 };
+
+/** The first line of a result; a command's output names its stream first. */
+export const outputLine = (result: string): string =>
+  firstLine(result.replace(/^(stdout|stderr):\n/, ''));
 
 /** What a hook asked for. */
 export const askedOf = ({ decision, rewrote }: HookRun): string => {

@@ -12,6 +12,7 @@ import { mcpApi } from './make-api.ts';
 import type { Mcp } from './mcp-api.ts';
 import { type Notice, type NoticeBoard, noticeBoard } from './notices.ts';
 import { resourceTools } from './resource-tools.ts';
+import { keepIn } from './server/call-tool.ts';
 import { Server } from './server/server.ts';
 import { serverWords } from './server/server-words.ts';
 
@@ -49,7 +50,7 @@ export function openHub({ servers, waitMs = START_WAIT_MS, ...around }: HubOptio
       tell('error', `${use.reason}; it is not started`);
   }
   const api = mcpApi(checked, open, notices, waitMs);
-  const reading = resourceTools(api);
+  const reading = resourceTools(api, keepIn(around.outputDir));
   const wait = waitOnce([...open.values()], waitMs, notices);
   return {
     api,

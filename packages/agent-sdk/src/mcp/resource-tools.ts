@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { headAndTail } from '../base/text.ts';
+import { headAndTail, MAX_CHARS } from '../base/text.ts';
 import { resourceSubject } from '../permissions/rules/resource-pattern.ts';
 import { INPUT_SCHEMAS } from '../tools/schemas/input-schemas.generated.ts';
 import { done, failed, type Tool } from '../vocabulary/tool.ts';
 import type { Mcp, McpResource, McpTemplate } from './mcp-api.ts';
 import { resourceText } from './server/call-result.ts';
+import type { Keep } from './server/call-tool.ts';
 
 const listInput = z.strictObject({
   server: z.string().optional().describe('Only those of this MCP server'),
@@ -18,7 +19,7 @@ const readInput = z.strictObject({
 const NOTHING = z.strictObject({});
 
 /** Tools for what servers offer to read; given to the model only where a server has any. */
-export const resourceTools = (mcp: Mcp): readonly Tool[] => [
+export const resourceTools = (mcp: Mcp, keep?: Keep): readonly Tool[] => [
   {
     name: 'ListMcpResources',
     description: 'Lists what MCP servers offer to read, with the address of each.',
@@ -38,7 +39,8 @@ export const resourceTools = (mcp: Mcp): readonly Tool[] => [
         ...templates.items.filter(isWanted).map(templateLine),
         ...problems,
       ];
-      return done(headAndTail(lines.join('\n') || 'No server offers anything to read.'));
+      const text = lines.join('\n') || 'No server offers anything to read.';
+      return done(headAndTail(text, MAX_CHARS, keep));
     },
   },
   {
@@ -53,7 +55,8 @@ export const resourceTools = (mcp: Mcp): readonly Tool[] => [
       const { server, uri } = input as z.infer<typeof readInput>;
       const read = await mcp.read(server, uri, { signal });
       if (!read.ok) return failed(`${uri} of ${server} could not be read: ${read.text}`);
-      return done(headAndTail(read.value.map(resourceText).join('\n') || 'It is empty.'));
+      const text = read.value.map(resourceText).join('\n') || 'It is empty.';
+      return done(headAndTail(text, MAX_CHARS, keep));
     },
   },
 ];

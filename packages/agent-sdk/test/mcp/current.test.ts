@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { blocksOf, talk } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
-import { wild } from './servers.ts';
+import { memory, wild } from './servers.ts';
 
 const has = (part: string) => expect.stringContaining(part);
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
@@ -159,7 +159,21 @@ test('an answer that does not fit the output schema is a failure that says that 
 
 test('a huge result goes whole into a file, which the model is told', async () => {
   const { tool } = await poke([PLAIN], {}, { call: 'huge' });
-  const file = /(\/\S+\.txt)/.exec(tool?.result ?? '')?.[1];
   expect(tool?.result).toContain('1,970,000 characters omitted');
-  expect(readFileSync(file ?? 'no file is named', 'utf8')).toHaveLength(2_000_000);
+  expect(keptOf(tool?.result)).toHaveLength(2_000_000);
 });
+
+test('so does a huge resource', async () => {
+  const notes = 'note '.repeat(8_000);
+  const { agent } = await talk({
+    mcpServers: { memory: memory({ NOTES: notes }) },
+    script: [call('ReadMcpResource', { server: 'memory', uri: 'memo://notes' }), say('ok')],
+  });
+  const [tool] = blocksOf(agent.messages, 'tool');
+  expect(tool?.result).toContain('10,000 characters omitted');
+  expect(keptOf(tool?.result)).toBe(notes);
+});
+
+/** The file that a result names. */
+const keptOf = (result = ''): string =>
+  readFileSync(/the whole is in (\/\S+\.txt)/.exec(result)?.[1] ?? 'no file is named', 'utf8');

@@ -82,7 +82,7 @@ function memory(): McpServer {
     process.exit(3);
   });
   server.registerResource('notes', 'memo://notes', { mimeType: 'text/plain' }, async () => ({
-    contents: [{ uri: 'memo://notes', text: 'remember the milk' }],
+    contents: [{ uri: 'memo://notes', text: process.env['NOTES'] ?? 'remember the milk' }],
   }));
   server.registerPrompt(
     'review',

@@ -33,7 +33,7 @@ export const pagePolicy = (script: string, isLive: boolean): string =>
 export function pageHtml(trace: Trace, { script, style }: PageParts, isLive = false): string {
   return htmlPage({
     policy: pagePolicy(script, isLive),
-    title: `${trace.title ?? trace.session} · wave trace`,
+    title: `${trace.title ?? `Session of ${trace.began.slice(0, 16).replace('T', ' ')}`} · wave trace`,
     style,
     marks: isLive ? ' data-live' : '',
     body: `<div id="page"></div>

@@ -61,6 +61,7 @@ export function readTrace(
     session: session.id,
     title: title === '' ? undefined : redact(title),
     project: projectDir,
+    home,
     records,
     ...(withContent ? { contents } : {}),
     started: startedIn(contents),

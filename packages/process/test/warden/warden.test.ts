@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { tempDir } from '../../../hooks/test/helpers.ts';
 
 /** As built: packages find each other there, so that all have one warden. */
@@ -40,11 +41,6 @@ async function agent(body: string): Promise<ChildProcess> {
 
 const kill = (child: ChildProcess) =>
   new Promise((resolve) => child.once('exit', resolve).kill('SIGKILL'));
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500 && !isSo(); tries++) await wait(20);
-  expect(isSo()).toBe(true);
-}
 
 /** Whether a process runs; one that nobody reaped does not. */
 const runs = (pid: string) =>

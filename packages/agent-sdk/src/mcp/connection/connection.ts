@@ -48,7 +48,7 @@ export async function connect(dial: Dial): Promise<Connection | NeedsLogin | str
   if (first.challenge) return needsLogin(first.reason, first.challenge);
   const again = otherWay(dial.spec, first);
   if (!again) return first.reason;
-  const second = await attempt(dial, again, Math.min(dial.spec.startMs, SECOND_MS));
+  const second = await attempt(dial, again, secondMs(dial.spec));
   if (!('reason' in second)) return second;
   return second.challenge ? needsLogin(second.reason, second.challenge) : first.reason;
 }
@@ -70,8 +70,9 @@ function otherWay(spec: ServerSpec, { refused, status }: Failed): Way | undefine
     : undefined;
 }
 
-/** A server that refused one handshake is up: its answer to another comes soon. */
-const SECOND_MS = 5_000;
+/** Over HTTP, who refused one handshake is up, and soon answers another; a program is started anew. */
+const secondMs = ({ is, startMs }: ServerSpec): number =>
+  is === 'http' ? Math.min(startMs, 5_000) : startMs;
 
 interface Failed {
   readonly reason: string;

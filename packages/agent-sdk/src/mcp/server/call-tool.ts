@@ -13,10 +13,15 @@ export type CallTool = (
 /** What a server says of a failure can be long. */
 const MAX_FAULT_CHARS = 10_000;
 
+/** Keeps a text that is too long for the model, and says where. */
+export type Keep = (text: string) => string;
+
+export const keepIn = (dir: string | undefined): Keep | undefined =>
+  dir === undefined ? undefined : (text) => keepText(text, dir);
+
 export const callerOf =
-  (server: Pick<Server, 'name' | 'call'>, outputDir: string | undefined): CallTool =>
+  (server: Pick<Server, 'name' | 'call'>, keep: Keep | undefined): CallTool =>
   async (tool, input, options) => {
-    const keep = outputDir === undefined ? undefined : (text: string) => keepText(text, outputDir);
     const reply = await server.call(tool, input, options);
     if (reply.ok) return resultOf(reply.value, keep);
     const text = `${tool} of the MCP server ${server.name} failed: ${reply.text}`;

@@ -22,7 +22,7 @@ import type { Challenge } from '../login/challenge.ts';
 import type { Login } from '../login/login.ts';
 import type { LoginWay } from '../login/login-way.ts';
 import { CALL_RESULT, type CallResult } from './call-result.ts';
-import { callerOf } from './call-tool.ts';
+import { callerOf, keepIn } from './call-tool.ts';
 import { changeText } from './changed-tools.ts';
 import { headersFor } from './header-params.ts';
 import { type CallFacts, offerOf, tellFaults } from './offered-tools.ts';
@@ -231,7 +231,7 @@ export class Server {
       this.name,
       entries,
       this.#reader,
-      callerOf(this, this.#parts.around.outputDir),
+      callerOf(this, keepIn(this.#parts.around.outputDir)),
     );
     tellFaults([...faults, ...made.faults], this.#tell);
     this.#facts = made.facts;

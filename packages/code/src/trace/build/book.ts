@@ -9,6 +9,7 @@ export interface Material {
   readonly session: string;
   readonly title?: string | undefined;
   readonly project?: string;
+  readonly home?: string;
   /** Of the whole log; others than this session's are left out. */
   readonly records: readonly Logged[];
   /** The conversations by their agents, '' for the main one; undefined leaves content out. */

@@ -14,7 +14,7 @@ import { unusedOf } from './unused.ts';
 
 /** A trace, from records and what was said. */
 export function buildTrace(material: Material): Trace {
-  const { session, title, project, hooks } = material;
+  const { session, title, project, home, hooks } = material;
   const book = openBook(material);
   const { records, began } = book;
   const turns = ofKind(records, 'turn').map((record) => turnSpan(record, book));
@@ -29,6 +29,7 @@ export function buildTrace(material: Material): Trace {
     ...{ version: 1, session, began: new Date(began).toISOString() },
     ...(title === undefined ? {} : { title }),
     ...(project === undefined ? {} : { project }),
+    ...(home === undefined ? {} : { home }),
     withContent: material.contents !== undefined,
     lanes: lanesOf(spans, material),
     spans,

@@ -7,6 +7,8 @@ export interface Trace {
   readonly title?: string;
   /** Where the project is: settings in it are named from there. */
   readonly project?: string;
+  /** The user's home: files in it are named from there. */
+  readonly home?: string;
   /** When the session began, as an ISO time. */
   readonly began: string;
   /** Whether texts of the conversation are in it. */
