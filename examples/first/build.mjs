@@ -8,6 +8,8 @@ if (!module.stripTypeScriptTypes) {
   process.exit(1);
 }
 
+// Node warns that this is experimental. What it writes is tested by your scenarios.
+process.removeAllListeners('warning');
 const dir = import.meta.dirname;
 for (const name of readdirSync(dir).filter((file) => /(?<!\.d|\.test)\.ts$/.test(file))) {
   const text = module.stripTypeScriptTypes(readFileSync(join(dir, name), 'utf8'));

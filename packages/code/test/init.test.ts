@@ -415,7 +415,7 @@ test('--to, --dir and --matcher', async () => {
   await init(where, 'g', '--to', 'local', '--dir', 'tools/h', '--matcher', 'Edit', '-l', 'python');
   const settings = JSON.parse(read(where, '.wave/settings.local.json'));
   expect(settings.hooks.PreToolUse).toMatchObject([
-    { matcher: 'Edit', hooks: [{ command: 'python3 "$WAVE_PROJECT_DIR"/tools/h/g.py' }] },
+    { matcher: 'Edit', hooks: [{ command: 'python3 -I "$WAVE_PROJECT_DIR"/tools/h/g.py' }] },
   ]);
   expect(existsSync(join(where.project, 'tools/h/g.scenario.json'))).toBe(true);
 });

@@ -214,7 +214,10 @@ test.each([
   [{ event: 'Stop', stop_hook_activ: true }, /of Stop; did you mean "stop_hook_active"\?/],
   [{ hook_event_name: 'Stop', stop_hook_activ: true }, /did you mean "stop_hook_active"\?/],
   [{ tool: 'Bash', args: {} }, /"args" is not a field of PreToolUse; expected one of event, tool,/],
-  [{ tool: 'Bash', prompt: 'x' }, /"tool" is not a field of UserPromptSubmit/],
+  [
+    { tool: 'Bash', prompt: 'x' },
+    /"tool", short for "tool_name", is not a field of UserPromptSubmit/,
+  ],
   [{ promt: 'x' }, '"promt" is not a field of any event; did you mean "prompt"?'],
 ])('%j is a mistake, and told', async (short, says) => {
   expect(() => toEvent(short)).toThrow(says);

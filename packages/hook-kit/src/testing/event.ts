@@ -54,8 +54,9 @@ function refuseUnknown(field: string, event: unknown, isWhole: boolean): void {
   if (known.includes(field)) return;
   const meant = suggest(field, known);
   if (meant === undefined && isWhole) return;
+  const long = SHORT[field];
   throw new TypeError(
-    `"${field}" is not a field of ${isEventName(event) ? event : 'any event'}; ${meant ? `did you mean "${meant}"?` : `expected one of ${known.join(', ')}`}`,
+    `"${field}"${long ? `, short for "${long}",` : ''} is not a field of ${isEventName(event) ? event : 'any event'}; ${meant ? `did you mean "${meant}"?` : `expected one of ${known.join(', ')}`}`,
   );
 }
 

@@ -143,7 +143,10 @@ function hasKit(projectDir: string): boolean {
 function writeAll({ files, build, addition }: Plan, settings: string): readonly PlannedFile[] {
   const fresh = [...files.filter(({ shared }) => !shared).map(({ path }) => path), build?.makes];
   const there = fresh.find((path) => path !== undefined && existsSync(path));
-  if (there) throw new UsageError(`${there} already exists; nothing was written`);
+  if (there)
+    throw new UsageError(
+      `${there} already exists; nothing was written: give the hook a name of its own, "hooks init NAME"`,
+    );
   const old = readSettingsText(settings);
   if (build) refuseBuild(build);
   // Made before anything is written: settings that cannot be read stop here.

@@ -57,6 +57,7 @@ export function planOf(wanted: Wanted, templates: Templates): Plan {
   const language = specOf(wanted.language);
   const file = `${name}.${language.started}`;
   const [build] = language.shared;
+  const [program = ''] = language.runs.split(' ');
   const command = `${language.runs} ${place.inCommand}/${file}`;
   const scenario = join(dir, `${name}.scenario.json`);
   const inScenario = `${language.runs} "$SCENARIO_DIR"/${file}`;
@@ -75,7 +76,7 @@ export function planOf(wanted: Wanted, templates: Templates): Plan {
       {
         path: scenario,
         what: 'its scenario',
-        content: templates.scenario(event, started, inScenario, language.runs),
+        content: templates.scenario(event, started, inScenario, program),
         mode: 0o644,
       },
     ],

@@ -7,7 +7,7 @@ import { BUILD_NODE } from './build-step.ts';
 import { eventOf, type Started, type Starter } from './starter.ts';
 
 interface LanguageSpec {
-  /** What starts it. */
+  /** The words that start it. */
   readonly runs: string;
   /** How the file ends that is started, and the one that is written. */
   readonly started: string;
@@ -25,7 +25,8 @@ const plain = (runs: string, ending: string): LanguageSpec => ({
 /** The languages that a first hook can be written in. */
 export const LANGUAGES = {
   bash: plain('bash', 'sh'),
-  python: plain('python3', 'py'),
+  // Isolated: otherwise a module of the project's can stand in for one of Python's library.
+  python: plain('python3 -I', 'py'),
   javascript: plain('node', 'mjs'),
   typescript: {
     ...{ runs: 'node', started: 'mjs', written: 'ts' },
