@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 // @ts-expect-error: it runs on any Node, so it has no types.
@@ -5,6 +6,7 @@ import { isCurrent } from './scripts/stamps.mjs';
 import { aloneIn, commandLineIn, TESTS } from './test/alone.ts';
 import { bundledLauncher } from './test/bundled-launcher.ts';
 import { tags } from './test/platforms.ts';
+import { PATIENCE_MS } from './test/until.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const packages = fileURLToPath(new URL('packages', import.meta.url));
@@ -35,10 +37,12 @@ export default defineConfig({
       ...(isCurrent(root, 'build') ? {} : { STALE_BUILD: 'yes' }),
     },
     tags,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // Most tests wait for processes: on two cores, four files at a time keep both busy.
-    maxWorkers: 4,
+    // Nothing here is decided by how busy the machine is: a test that hangs ends, and no other.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
+    // Most tests wait for processes: it takes four files at a time to keep one core busy.
+    maxWorkers: Math.min(16, 4 * availableParallelism()),
     reporters: ['default', './test/closing-line.ts'],
     projects: [
       {

@@ -8,6 +8,10 @@ start         | wave hooks run Stop                               | 1.5 × node 
 start         | wave -p, to its first request                     | 2.8 × node -e 0
 start         | an event of another agent, with the resident      | 15 ms
 start         | an event of another agent, without the resident   | 1.7 × node -e 0
+embedding     | import('@wavehooks/hooks')                        | 3 × node -e 0
+embedding     | import('@wavehooks/agent-sdk')                    | 6 × node -e 0
+embedding     | node wave.mjs --version                           | 2 × node -e 0
+embedding     | the size of wave.mjs                              | 9000 kB
 engine        | 1 hook                                            | 1.25 × 1 spawn
 engine        | 10 hooks side by side                             | 1.2 × 10 spawns
 engine        | a hook as a worker                                | 0.5 ms

@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { apart, tellParent } from './apart.mjs';
+import { embedding } from './groups/embedding.mjs';
 import { engine, growth } from './groups/engine.mjs';
 import { launcher, launcherBulk } from './groups/launcher.mjs';
 import { log } from './groups/log.mjs';
@@ -19,7 +20,7 @@ import { comparePeers, PEER_OPTIONS, PEERS_USAGE } from './peers/command.mjs';
 import { faults, summary, table } from './table.mjs';
 
 const GROUPS = [
-  ...[start, engine, launcher, launcherBulk, calls, answers, late],
+  ...[start, embedding, engine, launcher, launcherBulk, calls, answers, late],
   ...[permission, scenarios, log, sandbox, undo, screen, page, growth],
 ];
 const NAMES = GROUPS.map(({ name }) => name).join(', ');

@@ -65,11 +65,11 @@ const { apart, later } = await import('./build/lazy.mjs');
 for (const dir of [code, ccc]) rmSync(join(dir, 'dist'), { recursive: true, force: true });
 // CommonJS: loading Node's own modules costs half of what it does from an ES module, so import() of a
 // part becomes require() as well.
-for (const { dir, outdir = 'dist', first = [], ...entry } of BUNDLES)
+for (const { dir, first = [], ...entry } of BUNDLES)
   await build({
     ...COMMON,
     plugins: [...first, apart, ...(dir === code ? [later()] : [])],
-    outdir: join(dir, outdir),
+    outdir: join(dir, 'dist'),
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     mainFields: ['module', 'main'],
@@ -87,6 +87,9 @@ for (const { dir, outdir = 'dist', first = [], ...entry } of BUNDLES)
     // It finds its binary beside itself.
     external: ['@vscode/ripgrep'],
   });
+// After the commands, which take from what was compiled only what they need.
+const { LIBRARIES } = await import('./build/libraries.mjs');
+for (const library of LIBRARIES) await build({ ...COMMON, ...library });
 // The bundler leaves letters in patterns as they are. One beyond ASCII, and V8 holds the whole text with two bytes a
 // letter: it takes longer to read, and twice the memory.
 for (const dir of [code, ccc])

@@ -1,4 +1,5 @@
-// `npm run conformance [PART ...]`: what Wave speaks, against the public suites. Without a part, all of them.
+// `npm run conformance [PART ...]`: what Wave speaks, against the public suites. Without a part, all but those that
+// need data of others: `ahp --scenarios FILE`.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -8,11 +9,13 @@ const PARTS = {
   acp: './conformance/acp.mjs',
   servers: './conformance/servers.mjs',
 };
+const WITH_DATA = { ahp: './conformance/ahp.mjs' };
+const ALL = { ...PARTS, ...WITH_DATA };
 
-const asked = process.argv.slice(2).filter((word) => Object.hasOwn(PARTS, word));
+const asked = process.argv.slice(2).filter((word) => Object.hasOwn(ALL, word));
 const names = asked.length > 0 ? asked : Object.keys(PARTS);
 const rest = process.argv.slice(2).filter((word) => !asked.includes(word));
-for (const name of names) if (!(await passes(PARTS[name]))) process.exitCode = 1;
+for (const name of names) if (!(await passes(ALL[name]))) process.exitCode = 1;
 
 function passes(part) {
   const file = fileURLToPath(new URL(part, import.meta.url));

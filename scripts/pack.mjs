@@ -19,8 +19,5 @@ const to = values.to === undefined ? OWN : resolve(process.env.INIT_CWD ?? '.', 
 if (to === OWN) rmSync(to, { recursive: true, force: true });
 const packages = readPackages(root);
 const tarballs = packForFolder(root, packages, to);
-const command = packages.find(({ dir }) => dir.endsWith('/code'));
-const ripgrep = ['ripgrep', `ripgrep-${process.platform}-${process.arch}`];
-const modules = ripgrep.map((name) => join(root, 'node_modules/@vscode', name));
-for (const { path, size } of [...tarballs, packOneFile(command, modules, join(to, 'wave.mjs'))])
+for (const { path, size } of [...tarballs, packOneFile(root, packages, join(to, 'wave.mjs'))])
   console.log(`${String(Math.ceil(size / 1000)).padStart(5)} kB  ${path}`);

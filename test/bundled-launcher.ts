@@ -6,6 +6,9 @@ import type { Plugin } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const launcher = join(root, 'packages/process/src/launcher');
+/** A command that a test runs from its sources finds beside it what it finds as built. */
+const CODE = join(root, 'packages/code/src/');
+const DIST = join(root, 'packages/code/dist');
 
 /**
  * Tests import the sources, so each of their agents would start the launcher from its sources, and Node would take
@@ -27,7 +30,9 @@ export function bundledLauncher(): Plugin {
   return {
     name: 'bundled-launcher',
     enforce: 'pre',
-    transform: (code, id) =>
-      id === starter ? code.replaceAll('import.meta.dirname', JSON.stringify(dir)) : undefined,
+    transform: (code, id) => {
+      const lies = id === starter ? dir : id.startsWith(CODE) ? DIST : undefined;
+      return lies && code.replaceAll('import.meta.dirname', JSON.stringify(lies));
+    },
   };
 }

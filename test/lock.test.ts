@@ -98,7 +98,7 @@ function ci(change: (manifest: Record<string, unknown>) => unknown) {
     npm_config_cache: join(dir, 'cache'),
   };
   const args = ['ci', '--dry-run', '--fetch-retries=0', '--loglevel=error'];
-  return spawnSync('npm', args, { cwd: dir, env, encoding: 'utf8', timeout: 25_000 }).status;
+  return spawnSync('npm', args, { cwd: dir, env, encoding: 'utf8', timeout: 120_000 }).status;
 }
 
 test('"npm ci" takes the lock as it is, without asking the registry', () => {

@@ -49,7 +49,7 @@ beforeAll(() => {
   packForFolder(root, packages, tarballs);
   for (const name of readdirSync(join(root, 'node_modules/@vscode')))
     npm(join(root, 'node_modules/@vscode', name), 'pack', '--pack-destination', tarballs);
-}, 60_000);
+});
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -59,17 +59,14 @@ test('the command in one file runs where there is nothing but Node, and unpacks 
     string,
   ];
   const file = join(alone, 'wave.mjs');
-  const modules = join(root, 'node_modules/@vscode');
-  const others = readdirSync(modules).map((name) => join(modules, name));
-  const command = packages.find((one) => one.dir.endsWith('/code'));
-  expect(packOneFile(command, others, file).size).toBeLessThan(9_000_000);
+  expect(packOneFile(root, packages, file).size).toBeLessThan(9_000_000);
   const run = (...args: string[]) =>
     execFileSync(process.execPath, [file, ...args], {
       cwd: alone,
       encoding: 'utf8',
       env: { HOME: home, PATH: '/usr/bin:/bin' },
     });
-  expect(run('--version')).toBe(`${command?.manifest.version}\n`);
+  expect(run('--version')).toBe(`${packages[0]?.manifest.version}\n`);
   writeFileSync(join(alone, 'a.txt'), 'a needle\n');
   expect(run('-p', 'search for needle in .', '--model', 'practice')).toMatch(
     /Grep gave back .*a\.txt/,
@@ -96,7 +93,7 @@ describe('the command, installed from its tarball', () => {
       ...readdirSync(tarballs).filter((name) => name.includes('ripgrep')),
     ];
     npm(tarballs, 'install', '-g', ...files.map((name) => `./${name}`));
-  }, 60_000);
+  });
 
   test('starts, talks, searches and gives its tour', () => {
     expect(wave('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);

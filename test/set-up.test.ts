@@ -261,4 +261,4 @@ test('what is generated is made anew when it is gone or broken', async () => {
     1,
     expect.stringContaining(`${page} is missing or empty: git checkout ${page}`),
   ]);
-}, 60_000);
+});

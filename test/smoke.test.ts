@@ -29,7 +29,6 @@ const PROVIDERS: Readonly<Record<Protocol, string>> = {
 
 test.each(Object.entries(PROVIDERS) as [Protocol, string][])(
   'over %s, no request is one that a provider refuses',
-  { timeout: 60_000 },
   async (protocol, provider) => {
     const server = await startWire();
     onTestFinished(() => server.close());

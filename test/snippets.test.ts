@@ -63,7 +63,7 @@ describe('a block of the docs runs without an error', () => {
         encoding: 'utf8',
         input: JSON.stringify(EVENT),
         env: { ...process.env, HOME: home },
-        timeout: 25_000,
+        timeout: 120_000,
       });
       expect([status, stderr]).toEqual([0, '']);
     },

@@ -74,4 +74,4 @@ test('a settings field is one file: values, owner, problems, schema and docs fol
   expect(read('docs/settings.md')).toContain(
     "| `greeting` | text | what the screen says first; the user's files only |",
   );
-}, 180_000);
+});

@@ -149,6 +149,10 @@ export const CLIENTS = {
     }),
     shell: described('run_shell_command'),
     write: (file_path, content) => ({ call: 'write_file', input: { file_path, content } }),
+    delegate: {
+      call: 'invoke_agent',
+      input: { agent_name: 'generalist', prompt: WORK.prompt },
+    },
     mcp: { call: 'mcp_srv_touch', input: {} },
     elsewhere: inDirectory(described('run_shell_command')),
   },

@@ -148,7 +148,7 @@ const othersOf = (table, own, file) => ({
 });
 
 export const BUNDLES = [
-  { dir: proc, ...LAUNCHER, outdir: 'dist/launcher' },
+  { dir: proc, ...LAUNCHER },
   { dir: code, ...LAUNCHER },
   { dir: code, ...from('wave', join(code, 'src/main.ts')) },
   { dir: code, ...from('run', join(code, 'src/hooks/event/run-event.ts')) },

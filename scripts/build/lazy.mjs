@@ -58,40 +58,44 @@ export const GUARD = join(code, 'src/guard/index.ts');
 export const SERVE = './resident/serve.ts';
 
 // The agent's tools and the providers describe their inputs with one library: a file of its own, too.
-const SHARED = { zod: './zod.cjs', 'zod/v4': './zod.cjs', 'zod/v4/core': './zod.cjs' };
+export const SHARED = { zod: './zod.cjs', 'zod/v4': './zod.cjs', 'zod/v4/core': './zod.cjs' };
 
 // A start describes no input and reads no command: the schemas for the model are made ahead. Nor does it read or
 // write what a tool does. So the bundles that a request goes through load these with the first call of one of their
 // functions.
 const ON_CALL = {
-  zod: { file: SHARED.zod, all: zod },
-  'zod/v4': { file: SHARED['zod/v4'], all: zod },
-  'zod/v4/core': { file: SHARED['zod/v4/core'], all: zod },
-  '@wavehooks/shell/rules': {
-    file: './rules.cjs',
-    all: await import(join(shell, 'dist/rules.js')),
-  },
-  'node:fs/promises': { file: 'node:fs/promises', all: await import('node:fs/promises') },
-  'node:readline': { file: 'node:readline', all: await import('node:readline') },
+  ...SHARED,
+  '@wavehooks/shell/rules': './rules.cjs',
+  'node:fs/promises': 'node:fs/promises',
+  'node:readline': 'node:readline',
+};
+const WHOLE = {
+  ...Object.fromEntries(Object.keys(SHARED).map((name) => [name, zod])),
+  '@wavehooks/shell/rules': await import(join(shell, 'dist/rules.js')),
+  'node:fs/promises': await import('node:fs/promises'),
+  'node:readline': await import('node:readline'),
 };
 
-export const onCall = {
+/** `table` says where each of those modules is loaded from. */
+export const onCallOf = (table) => ({
   name: 'on-call',
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /./, namespace: 'on-call' }, ({ path }) => ({ path, external: true }));
     onResolve({ filter: /^(zod|node:|@wavehooks)/ }, ({ path, kind }) =>
-      kind === 'import-statement' && Object.hasOwn(ON_CALL, path)
+      kind === 'import-statement' && Object.hasOwn(table, path)
         ? { path, namespace: 'on-call', sideEffects: false }
         : undefined,
     );
     onLoad({ filter: /./, namespace: 'on-call' }, ({ path }) => ({
-      contents: callsOf(ON_CALL[path]),
+      contents: callsOf(table[path], WHOLE[path]),
     }));
   },
-};
+});
+
+export const onCall = onCallOf(ON_CALL);
 
 /** In place of a module: its functions, which load it when they are called, and what can be written out. */
-function callsOf({ file, all }) {
+function callsOf(file, all) {
   const names = Object.keys(all).filter((name) => name !== 'default');
   const functions = names.filter((name) => isCalled(name, all[name]));
   const values = names.filter((name) => typeof all[name] === 'string' || isPattern(all[name]));

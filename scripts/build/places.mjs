@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The packages that the build names. */
-export const [code, kit, ccc, sdk, proc, shell, hooks] = [
+export const [code, kit, ccc, sdk, proc, shell, hooks, settings] = [
   'code',
   'hook-kit',
   'ccc',
@@ -12,4 +12,5 @@ export const [code, kit, ccc, sdk, proc, shell, hooks] = [
   'process',
   'shell',
   'hooks',
+  'settings',
 ].map((name) => join(root, 'packages', name));

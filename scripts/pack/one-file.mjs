@@ -42,8 +42,12 @@ function unpack() {
 }
 `;
 
-/** Writes it; `others` are the folders of the packages in node_modules that come along: the search program. */
-export function packOneFile({ dir, manifest }, others, path) {
+/** Writes it. The search program comes along, which is a package of its own. */
+export function packOneFile(root, packages, path) {
+  const { dir, manifest } = packages.find((one) => one.dir.endsWith('/code'));
+  const others = ['ripgrep', `ripgrep-${process.platform}-${process.arch}`].map((name) =>
+    join(root, 'node_modules/@vscode', name),
+  );
   const own = ['bin', 'dist', 'package.json'].flatMap((name) => filesOf(join(dir, name)));
   const files = [
     ...own.map((file) => [relative(dir, file), file]),

@@ -84,7 +84,12 @@ export { openSandbox, type Sandbox, type SandboxOptions } from './sandbox/open-s
 export { type AgentMessages, asMarkdown } from './session/as-markdown.ts';
 export { deleteSession, nameSession } from './session/change-session.ts';
 export { type Piece, piecesOf } from './session/guest/pieces.ts';
-export { findSession, listSessions, type SessionInfo } from './session/list-sessions.ts';
+export {
+  findSession,
+  listAllSessions,
+  listSessions,
+  type SessionInfo,
+} from './session/list-sessions.ts';
 export { openUndo, type Undo } from './session/open-undo.ts';
 export { readAgents, readMessages } from './session/read-messages.ts';
 export { type Hit, searchSessions } from './session/search-sessions.ts';

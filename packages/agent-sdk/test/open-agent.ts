@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../../test/until.ts';
 import type { Agent } from '../src/open/agent.ts';
 import { type StartOptions, startAgent } from './talk.ts';
 import type { WireServer } from './wire/server.ts';
@@ -30,11 +30,6 @@ export async function openAgent(options: StartOptions = {}): Promise<OpenAgent> 
       return readFileSync(join(dir, name), 'utf8').trim();
     },
   };
-}
-
-export async function until(isSo: () => boolean, ms = 10_000): Promise<void> {
-  for (const limit = Date.now() + ms; !isSo(); await sleep(5))
-    if (Date.now() > limit) throw new Error(`did not come about within ${ms} ms`);
 }
 
 /** Whether something of a process group still runs; what is only waiting to be reaped does not. */

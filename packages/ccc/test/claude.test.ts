@@ -261,7 +261,7 @@ test('one that answered and does not leave is ended, and its answer counts', asy
     answered({ reason: 'good' }),
   );
   expect(callsIn(at).map(({ pid }) => isAlive(pid))).toEqual([false]);
-}, 20_000);
+});
 
 const ERRORS: [string, Message, string][] = [
   ['its text', result('no credit', { is_error: true }), 'no credit'],

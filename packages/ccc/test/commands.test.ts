@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { until } from '../../../test/until.ts';
 import {
   ALLOW,
   answered,
@@ -11,7 +12,6 @@ import {
   place,
   QUESTION,
   start,
-  until,
 } from './helpers.ts';
 
 const fileOf = (at: Place, host: string) => join(at.home, `.${host}/settings.json`);

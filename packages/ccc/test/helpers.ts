@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
@@ -158,12 +157,6 @@ export const permission = (decision: string, reason: string) => ({
     permissionDecisionReason: reason,
   },
 });
-
-/** Waits until something is so. */
-export async function until(holds: () => boolean, ms = 8_000): Promise<boolean> {
-  for (const limit = Date.now() + ms; Date.now() < limit; await wait(20)) if (holds()) return true;
-  return holds();
-}
 
 export function isAlive(pid: number): boolean {
   try {

@@ -102,7 +102,7 @@ test('an open stdin without a word is exit 2, in bounded time', async () => {
   expect(stderr).toBe(
     'failed to parse hook input: stdin: expected a JSON object, got nothing, and it stayed open\n',
   );
-}, 20_000);
+});
 
 test('an empty id on the command line is refused', async () => {
   const at = place();

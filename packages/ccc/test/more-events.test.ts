@@ -76,7 +76,7 @@ test('sessions side by side do not wait for each other, nor mix what they know',
   );
   expect(ends.map(({ stdout }) => JSON.parse(stdout).reason)).toEqual(names);
   expect(at.sessionFiles()).toHaveLength(3);
-}, 60_000);
+});
 
 test('status shows what reviews took', async () => {
   const at = place();

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { until } from '../../../test/until.ts';
 import {
   ALLOW,
   answered,
@@ -13,7 +14,6 @@ import {
   type Place,
   place,
   start,
-  until,
 } from './helpers.ts';
 
 const STOP = { session_id: 's' };

@@ -13,7 +13,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeLock } from '@wavehooks/process/files';
 import { expect, test } from 'vitest';
-import { ALLOW, answered, BLOCK, CCC, ccc, hook, place, start, until } from './helpers.ts';
+import { until } from '../../../test/until.ts';
+import { ALLOW, answered, BLOCK, CCC, ccc, hook, place, start } from './helpers.ts';
 
 const CORRUPT: [string, string][] = [
   ['empty', ''],
@@ -111,7 +112,7 @@ test('50 processes at once count to exactly 50 and review no more often than the
   expect(at.state()['count']).toBe(50);
   const iterations = at.seen().map(({ iteration }) => iteration as number);
   expect(iterations.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
-}, 60_000);
+});
 
 test('events of one session are reviewed one after the other, each within its own time', async () => {
   const at = place();
@@ -208,7 +209,7 @@ test('kill -9 at any moment leaves a whole state and no lock that holds', async 
   expect(await hook({ session_id: 's' }, at)).toMatchObject({ code: 0 });
   expect(performance.now() - began).toBeLessThan(10_000);
   expect(at.state()['count']).toBe(count + 1);
-}, 60_000);
+});
 
 test('a lock of somebody who died goes to exactly one of many heirs', async () => {
   const at = place();

@@ -26,6 +26,10 @@ export const COMMANDS: Readonly<Record<string, { about: string; load: () => Prom
     about: 'the agent for editors, by the Agent Client Protocol on stdio',
     load: async () => (await import('./acp/index.ts')).acp,
   },
+  ahp: {
+    about: 'answer hosts of the Agent Hooks Protocol by the hooks of this project',
+    load: async () => (await import('./agent/commands.ts')).ahp,
+  },
   agents: {
     about: 'agents in files: list, show, approve',
     load: async () => (await import('./agent/commands.ts')).agents,

@@ -112,11 +112,6 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
   ['no type', stop({ command: 'true' }), /"type": expected a text, got nothing/],
   ['a misspelt type', stop({ tpye: 'command', command: 'true' }), /did you mean "type" by "tpye"/],
   [
-    'a type of a peer',
-    stop({ type: 'agent', prompt: 'x' }),
-    /"type": expected "command", .* or "mcp_tool", got "agent"; Claude Code has this type/,
-  ],
-  [
     'a type in capitals',
     stop({ type: 'Command', command: 'x' }),
     /"type": expected "command", .* or "mcp_tool", got "Command"/,

@@ -110,7 +110,7 @@ test('what is not there is never said to be covered', async () => {
   expect(await guard.coverage()).toBe('partial');
   guard.change('hooks/guard.js', JS);
   expect((await guard.verdict()).toAgent[0].text).toContain('guard changed since approval');
-}, 60_000);
+});
 
 test('a project’s path with a blank, unquoted: what the shell starts is shown, and that it is not there', async () => {
   const command = 'sh $WAVE_PROJECT_DIR/hooks/g.sh';
@@ -122,11 +122,10 @@ test('a project’s path with a blank, unquoted: what the shell starts is shown,
   expect((await guard.hooks('doctor')).stdout).toContain(`there is no script ${first}`);
   const { toUser } = await guard.verdict();
   expect(JSON.stringify(toUser)).toContain(`there is no ${first}`);
-}, 60_000);
+});
 
 test('a link to what is another directory for every process hides no change', {
   tags: 'linux',
-  timeout: 60_000,
 }, async () => {
   const guard = await approved({ command: `sh ${DIR}/hooks/g.sh` }, { 'hooks/g.sh': SH });
   const cwd = join(guard.project, 'sub');

@@ -245,11 +245,6 @@ const worthAWord: [string, unknown, RegExp][] = [
 
 const absent: [string, unknown, RegExp][] = [
   [
-    'a type that Wave lacks',
-    { hooks: { Stop: [group('', { type: 'agent', prompt: 'Check it', model: 'small' })] } },
-    /Wave has no hooks of type "agent"/,
-  ],
-  [
     'a shell that Wave lacks',
     { hooks: { Stop: [group('', hook('Get-Date', { shell: 'powershell' }))] } },
     /"shell": "powershell": Wave runs commands with sh or bash/,
@@ -423,7 +418,7 @@ test('all that is wrong is counted, and what is not in Wave', async () => {
     },
   });
   const { stdout, code } = await doctor(where, 'claude-code', file);
-  expect(stdout).toMatch(/\n4 hooks of Claude Code, 1 does not work, 2 are not in Wave\.\n$/);
+  expect(stdout).toMatch(/\n4 hooks of Claude Code, 1 does not work, 1 is not in Wave\.\n$/);
   expect(code).toBe(1);
 });
 

@@ -294,14 +294,3 @@ test('recordings of web hooks are replayed against the server of today', async (
   expect(changed.code).toBe(1);
   expect(changed.stdout).toContain('block');
 });
-
-test('"agent" is named as a type that Wave does not have; as a guard it blocks', async () => {
-  const where = place();
-  const file = (entry: object) =>
-    where.write('s.json', { hooks: onBash({ type: 'agent', prompt: 'x', ...entry }) });
-  const off = await verdictOf(where, ['--settings', file({})]);
-  expect(off.decision).toBe('none');
-  expect(textsOf(off)).toContain('Claude Code has this type of hook, Wave does not');
-  const guard = await verdictOf(where, ['--settings', file({ onError: 'block' })]);
-  expect(guard.decision).toBe('block');
-});

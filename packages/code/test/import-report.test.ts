@@ -217,8 +217,8 @@ test('what stands in TOML has its line', async () => {
     group: ['10'],
     first: ['13'],
     second: ['16'],
-    inline: ['23'],
-    broken: ['24'],
+    inline: ['22'],
+    broken: ['22'],
     misplaced: ['28'],
   });
   const { stdout } = await wave(['hooks', 'doctor', '--from', 'codex', '--json'], where, {
@@ -226,7 +226,7 @@ test('what stands in TOML has its line', async () => {
   });
   const { hooks } = JSON.parse(stdout) as { hooks: { source: string }[] };
   expect(hooks.map(({ source }) => source.replace(`${file}:`, '')).slice(0, 4)).toEqual([
-    ...['13', '16', '23', '24'],
+    ...['13', '16', '22', '22'],
   ]);
 });
 
@@ -242,7 +242,7 @@ test.each<[string, object, string, number]>([
 });
 
 test.each([
-  ['claude-code', 'agent', 'Wave has no hooks of type "agent"'],
+  ['claude-code', 'notice', 'Wave has no hooks of type "notice"'],
   ['codex', 'prompt', 'the import takes those of type "command", this one is "prompt"'],
 ])('%s: why a hook of type %s stays behind', async (peer, type, says) => {
   const where = place();

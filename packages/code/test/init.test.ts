@@ -433,7 +433,7 @@ test.each(['my hooks', 'it\'s $HOME; (all) of "them"'])(
     expect(spawnSync('sh', ['-c', command], { env, input }).status).toBe(0);
     const listed = JSON.parse((await wave(['hooks', 'list', '--json'], where)).stdout);
     // It asks `wave shell parse`: another program, of which an approval knows nothing.
-    const gaps = ['starts other programs'];
+    const gaps = ["may load more than its text names ('node:child_process')"];
     expect(listed.hooks).toMatchObject([{ state: 'unapproved', coverage: 'partial', gaps }]);
     const steps =
       stdout

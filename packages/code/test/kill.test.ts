@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { until } from '../../agent-sdk/test/open-agent.ts';
+import { until } from '../../../test/until.ts';
 import { call, type Reply, say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';
 import { type Place, place, startWave, wave } from './helpers.ts';
@@ -46,7 +46,7 @@ test(`kill -9 at random moments, ${CHAINS * KILLS} times: nothing is lost, and n
   // How far a session comes between two kills is up to the machine; that they do come somewhere is not.
   expect(tools.size).toBeGreaterThanOrEqual(3);
   expect(reports.reduce((sum, { marks }) => sum + marks, 0)).toBeGreaterThan((CHAINS * KILLS) / 2);
-}, 180_000);
+});
 
 test(`kill -9 with a torn line now and then, ${ROUNDS} times: it is told, and every request is valid`, async () => {
   const where = place();
@@ -98,7 +98,7 @@ test(`kill -9 with a torn line now and then, ${ROUNDS} times: it is told, and ev
   const { code } = await wave(args(ROUNDS), where, { env });
   expect(code).toBe(0);
   expect(server.faults).toEqual([]);
-}, 120_000);
+});
 
 /** Takes the end off the last line, as a machine that lost its power would; what it said is then lost. */
 function tear(file: string, known: Set<string>): boolean {

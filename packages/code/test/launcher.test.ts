@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { groupRuns, until } from '../../agent-sdk/test/open-agent.ts';
+import { until } from '../../../test/until.ts';
+import { groupRuns } from '../../agent-sdk/test/open-agent.ts';
 import { call, type Reply, say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';
 import { place, startWave, wave } from './helpers.ts';
@@ -31,7 +32,7 @@ test('wave -p starts hooks and commands by its launcher, and kill -9 leaves noth
     { env: server.env('anthropic') },
   );
   onTestFinished(() => void child.kill('SIGKILL'));
-  await until(() => numberIn('group') > 0, 25_000);
+  await until(() => numberIn('group') > 0);
   const [launcher, group] = [numberIn('tool'), numberIn('group')];
   expect([groupRuns(launcher), groupRuns(group)]).toEqual([true, true]);
   child.kill('SIGKILL');

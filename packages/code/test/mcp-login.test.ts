@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { until } from '../../../test/until.ts';
 import { obedient, startLogin } from '../../agent-sdk/test/mcp/login/login-server.ts';
-import { until } from '../../agent-sdk/test/mcp/servers.ts';
 import { call, say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';
 import { place, startWave, wave } from './helpers.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
-import { until } from '../../agent-sdk/test/mcp/servers.ts';
+import { until } from '../../../test/until.ts';
 import { isAlive } from '../../hooks/test/worker/helpers.ts';
 import { type Place, place, startWave, WAVE } from './helpers.ts';
 

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { until } from '../../../test/until.ts';
 import { Agent } from '../../agent-sdk/src/index.ts';
-import { linesOf, MEMORY, memory, until, WILD, wild } from '../../agent-sdk/test/mcp/servers.ts';
+import { linesOf, MEMORY, memory, WILD, wild } from '../../agent-sdk/test/mcp/servers.ts';
 import { call, type Reply, say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';
 import { place, startWave, wave } from './helpers.ts';

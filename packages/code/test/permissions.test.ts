@@ -252,7 +252,7 @@ describe('explain', () => {
       existsSync(join(where.project, 'made')),
       existsSync(join(where.project, 'made-0')),
     ]).toEqual([false, false]);
-  }, 180_000);
+  });
 });
 
 describe('wave -p', () => {

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { groupRuns, until } from '../../agent-sdk/test/open-agent.ts';
+import { until } from '../../../test/until.ts';
+import { groupRuns } from '../../agent-sdk/test/open-agent.ts';
 import { call, type Reply, say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';
 import { place, startWave, WAVE, wave } from './helpers.ts';
@@ -31,7 +32,7 @@ async function open(hooks: Hooks, ...script: readonly Reply[]) {
   const args = (...more: string[]) => ['-p', ...more, '--permission-mode', 'bypassPermissions'];
   const file = (name: string) => join(where.project, name);
   const started = async (name = 'started') => {
-    await until(() => existsSync(file(name)), 20_000);
+    await until(() => existsSync(file(name)));
     return Number(readFileSync(file(name), 'utf8'));
   };
   /** Of each event that the keeping hooks heard, a few fields. */

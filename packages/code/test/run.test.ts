@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { until } from '../../../test/until.ts';
 import { place, WAVE, wave } from './helpers.ts';
 
 const TOOL = '{"tool_name":"Bash","tool_input":{"command":"ls"}}';
@@ -227,7 +228,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the hooks as well',
   );
   child.stdin.end('{}');
   const pidFile = join(where.project, 'pid');
-  await vi.waitFor(() => expect(readFileSync(pidFile, 'utf8')).toMatch(/\d/), { timeout: 5_000 });
+  await until(() => existsSync(pidFile) && /\d/.test(readFileSync(pidFile, 'utf8')));
   const ended = new Promise((resolve) => child.on('exit', (code) => resolve(code)));
   child.kill(signal);
   expect(await ended).toBe(128 + constants.signals[signal]);

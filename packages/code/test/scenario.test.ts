@@ -408,7 +408,7 @@ test('--watch runs again when something beside the hook changes, until it is int
   child.stderr.setEncoding('utf8').on('data', (text) => {
     told += text;
   });
-  await expect.poll(() => told, { timeout: 10_000 }).toContain('watching');
+  await expect.poll(() => told).toContain('watching');
   expect(out).toContain('0 passed, 1 failed');
   await until(() => {
     // Once more each time: the watch is on shortly after it is announced.
@@ -426,8 +426,7 @@ const watching = (where: Place) => {
   return started;
 };
 
-const until = (what: () => unknown, interval = 50) =>
-  expect.poll(what, { timeout: 20_000, interval });
+const until = (what: () => unknown, interval = 50) => expect.poll(what, { interval });
 
 /** Waits until a count stays as it is for a second. What starts itself again never does. */
 async function rest(count: () => number): Promise<void> {

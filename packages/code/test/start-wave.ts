@@ -3,6 +3,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Place } from './helpers.ts';
+import { runsHere, waveHere } from './in-process.ts';
 
 export const WAVE = fileURLToPath(new URL('../bin/wave.cjs', import.meta.url));
 
@@ -26,14 +27,29 @@ interface More {
   readonly cwd?: string;
 }
 
-/** Runs the built `wave` as a process of its own. */
+/** Runs `wave`: the built one as a process, or the command alone where a process proves nothing more. */
 export const wave = (
   args: string[],
   where: Pick<Place, 'home' | 'project'>,
   more: More = {},
-): Promise<Result> => startWave(args, where, more).ended;
+): Promise<Result> =>
+  runsHere(args) && more.env?.['NODE_OPTIONS'] === undefined
+    ? waveHere(args, { ...more, cwd: more.cwd ?? where.project, env: asBegun(envOf(where, more)) })
+    : startWave(args, where, more).ended;
 
-/** The same, with a process to send signals to while it runs. */
+const envOf = ({ home }: Pick<Place, 'home'>, { env }: More) => ({
+  ...process.env,
+  ...{ HOME: home, NO_COLOR: '1' },
+  ...env,
+});
+
+/** What `bin/start.cjs` makes of it. */
+const asBegun = (env: NodeJS.ProcessEnv) => ({
+  ...env,
+  ...{ PATH: `${env['PATH']}:${dirname(WAVE)}`, WAVE_NODE: process.execPath },
+});
+
+/** The built `wave`, with a process to send signals to while it runs. */
 export function startWave(
   args: string[],
   { home, project }: Pick<Place, 'home' | 'project'>,
@@ -41,7 +57,7 @@ export function startWave(
 ): { child: ChildProcessWithoutNullStreams; result: Result; ended: Promise<Result> } {
   const child = spawn(process.execPath, [WAVE, ...args], {
     cwd: more.cwd ?? project,
-    env: { ...process.env, HOME: home, NO_COLOR: '1', ...more.env },
+    env: envOf({ home }, more),
   });
   const result: Result = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { until } from '../../agent-sdk/test/open-agent.ts';
+import { until } from '../../../test/until.ts';
 import { delegate, said } from '../../agent-sdk/test/subagent/delegate.ts';
 import { call, say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';

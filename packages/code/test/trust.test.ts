@@ -162,6 +162,7 @@ test('doctor finds what will not work, says what to do, and fails when something
         { hooks: [command({ name: 'cut', command: 'if true; then exit 2' })] },
         { hooks: [command({ name: 'bash', shell: 'bash', command: 'a=(1 2); exit 0' })] },
         { hooks: [command({ name: 'windows', command: 'sh ~/windows.sh' })] },
+        { hooks: [command({ name: 'more', command: "jq -e '.session_crons == []'" })] },
       ],
     },
   });
@@ -185,6 +186,7 @@ test('doctor finds what will not work, says what to do, and fails when something
   expect(about('cut')).toMatch(/the shell cannot read it: .*syntax error/i);
   expect(about('bash')).not.toContain('cannot read it');
   expect(about('windows')).toMatch(/has Windows line endings[\s\S]*sed -i/);
+  expect(about('more')).toMatch(/reads "session_crons", which only Claude Code passes/);
   expect(about('guard')).toMatch(/unapproved[\s\S]*wave hooks approve/);
 });
 
@@ -534,7 +536,7 @@ test('what an approval does not cover is named, and how Python is kept to its li
     },
   });
   const gaps =
-    'content not fully covered: it loads packages from node_modules (lodash); it loads a file whose name it works out at run time';
+    'content not fully covered: it loads packages from node_modules (lodash); it may load more than its text names (import()';
   for (const word of ['list', 'review']) expect((await hooks([word])).stdout, word).toContain(gaps);
   const { stdout } = await hooks(['approve', '--yes']);
   expect(stdout).toContain(gaps);

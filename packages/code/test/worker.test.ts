@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { until } from '../../agent-sdk/test/open-agent.ts';
+import { until } from '../../../test/until.ts';
 import { say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';
 import { isAlive } from '../../hooks/test/worker/helpers.ts';

@@ -1,5 +1,6 @@
 import { createEngine } from '@wavehooks/hooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { PATIENCE_MS } from '../../../test/until.ts';
 import { tryHook } from '../src/testing/index.ts';
 import { hookFile, quote, run } from './helpers.ts';
 
@@ -58,7 +59,7 @@ test('what is thrown outside of a handler fails what is open; failClosed blocks'
   // It ends after that: an event on its way to it is lost, the next one has a new process.
   await vi.waitFor(
     async () => expect(await fire('b')).toMatchObject({ toAgent: [{ text: 'no 1' }] }),
-    { timeout: 15_000 },
+    { timeout: PATIENCE_MS },
   );
 });
 

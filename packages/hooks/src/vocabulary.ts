@@ -43,4 +43,10 @@ export {
 } from './vocabulary/shape.ts';
 export { commandMeant, optionFault, suggest } from './vocabulary/suggest.ts';
 export { AGENT_TYPE_NAMES, ALSO_CALLED, TOOL_NAMES } from './vocabulary/tools.ts';
-export { EVENTS_ELSEWHERE, eventMeant, isElsewhere, wrongEvent } from './vocabulary/wrong-event.ts';
+export {
+  EVENTS_ELSEWHERE,
+  eventMeant,
+  INPUTS_ELSEWHERE,
+  isElsewhere,
+  wrongEvent,
+} from './vocabulary/wrong-event.ts';

@@ -28,5 +28,5 @@ export { type ReadingPlace, shellVariables } from './running/shell-variables.ts'
 export type { Program } from './running/spawn-group.ts';
 export { type Start, start } from './running/start.ts';
 export { type Stay, type Staying, stay } from './running/staying.ts';
-export { removeIfKilled, unlockIfKilled } from './warden/if-killed.ts';
+export { removeIfKilled, unlockIfKilled, writeIfKilled } from './warden/if-killed.ts';
 export { endIfKilled, guardAgainstKills } from './warden/warden.ts';

@@ -55,12 +55,6 @@ export interface Prefix {
   readonly system: string;
   readonly tools: readonly ToolSpec[];
   readonly search?: SearchScope;
-  /** The system text as it would be now, where it is another: the model knows what is different. */
-  readonly now?: string;
-  /** Tools that are not as they are listed any more: the model knows what they are now. */
-  readonly changed?: readonly ToolSpec[];
-  /** Listed tools that are not there any more, as the model knows. */
-  readonly gone?: readonly string[];
 }
 
 export type ToolPatch = Partial<Omit<ToolBlock, 'type' | 'id' | 'name'>>;

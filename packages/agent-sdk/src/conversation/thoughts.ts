@@ -67,6 +67,6 @@ const thoughtless = new WeakMap<Message, Message>();
  * OpenAI's encrypted reasoning). What comes of it is one request without them, never one without thinking.
  */
 export const refusesThoughts = (text: string): boolean =>
-  /bound to a different conversation|thinking.{0,80}cannot be modified|invalid .{0,3}signature|final block.{0,60}thinking|encrypted content.{0,80}could not be|without its required.{0,20}reasoning/i.test(
+  /bound to a different conversation|expected .{0,3}thinking|thinking.{0,80}cannot be modified|invalid .{0,3}signature|final block.{0,60}thinking|encrypted content.{0,80}could not be|without its required.{0,20}reasoning/i.test(
     text,
   );

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { writtenText } from './written-text.ts';
 
 /** Files of settings include others; more than these nobody has. */
 const MOST_FILES = 64;
@@ -44,9 +44,9 @@ export function namedByGit(dir: string, files: readonly string[]): readonly stri
 
 /** In a worktree and in a submodule, `.git` is a file that names a directory, and that may name another one. */
 function gitDirsOf(dir: string): readonly string[] {
-  const [, leadsTo] = /^gitdir:\s*(.+?)\s*$/m.exec(textOf(join(dir, '.git'))) ?? [];
+  const [, leadsTo] = /^gitdir:\s*(.+?)\s*$/m.exec(writtenText(join(dir, '.git'))) ?? [];
   const at = leadsTo === undefined ? join(dir, '.git') : resolve(dir, leadsTo);
-  const common = textOf(join(at, 'commondir')).trim();
+  const common = writtenText(join(at, 'commondir')).trim();
   return common === '' ? [at] : [at, resolve(at, common)];
 }
 
@@ -61,16 +61,8 @@ function withIncluded(files: readonly string[]): readonly string[] {
 
 function named(key: string, file: string): readonly string[] {
   const line = new RegExp(`(?:^|\\])\\s*${key}\\s*=\\s*"?([^"\\r\\n]+?)"?\\s*$`, 'gim');
-  return [...textOf(file).matchAll(line)].map(([, path = '']) => path);
+  return [...writtenText(file).matchAll(line)].map(([, path = '']) => path);
 }
 
 const from = (dir: string, path: string): string =>
   resolve(dir, path.replace(/^~(?=\/|$)/, homedir()));
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}

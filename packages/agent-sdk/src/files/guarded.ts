@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { startFiles } from './start-files.ts';
+import { writtenText } from './written-text.ts';
 
 /** Directories and files that guard the agent, wherever they are. */
 const GUARDED_NAMES: ReadonlySet<string> = new Set(['.wave', '.git', '.mcp.json']);
@@ -110,10 +110,5 @@ function pointerIn(dir: string, looks: Looks): string | undefined {
   return dirname(dir) === dir ? undefined : pointerIn(dirname(dir), looks);
 }
 
-function firstLine(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').split(/\r?\n/, 1)[0];
-  } catch {
-    return undefined;
-  }
-}
+const firstLine = (file: string): string | undefined =>
+  writtenText(file).split(/\r?\n/, 1)[0] || undefined;

@@ -211,9 +211,10 @@ function remembered<T>(find: (text: string) => T): (text: string) => T {
  * followed. For the words of commands, which the system takes as they are.
  */
 export function pathFrom(cwd: string, named: string): string {
-  const text = fromHome(named);
-  return isAbsolute(text) ? text : nameIn(cwd, text);
+  return asIs(cwd, fromHome(named));
 }
+
+const asIs = (dir: string, path: string): string => (isAbsolute(path) ? path : nameIn(dir, path));
 
 const fromHome = (named: string): string =>
   named === '~' || named.startsWith('~/') ? `${homedir()}${named.slice(1)}` : named;
@@ -272,7 +273,7 @@ export function realPath(path: string, hops = 40): string | undefined {
   const here = join(realParent, basename(path));
   try {
     const target = linkTarget(here);
-    return target === undefined ? here : realPath(resolve(realParent, target), hops - 1);
+    return target === undefined ? here : realPath(asIs(realParent, target), hops - 1);
   } catch {
     // A link that cannot be read leads nobody knows where.
     return undefined;

@@ -5,12 +5,12 @@ import { isWithin } from './paths.ts';
 
 /** What editors, other agents, CI and hook managers run when they find it in a directory, outside of any sandbox. */
 export const RUN_BY_OTHERS: readonly string[] = [
-  ...['.claude', '.codex', '.cursor', '.gemini', '.opencode', '.qwen'],
-  ...['.devcontainer', '.exrc', '.idea', '.nvim.lua', '.vscode', '.zed'],
-  ...['.envrc', '.mise.toml', 'mise.toml'],
-  ...['.husky', '.lefthook.yml', '.pre-commit-config.yaml'],
-  ...['lefthook-local.yml', 'lefthook.yaml', 'lefthook.yml'],
-  '.github/workflows',
+  ...['.claude', '.codex', '.cursor', '.gemini', '.opencode', '.pi', '.qwen', 'opencode.json'],
+  ...['.devcontainer', '.exrc', '.idea', '.nvim.lua', '.nvimrc', '.vscode', '.zed'],
+  ...['.envrc', '.mise', '.mise.toml', 'mise.toml'],
+  ...['.husky', '.lefthook.yml', '.pre-commit-config.yaml', 'lefthook-local.yml'],
+  ...['json', 'toml', 'yaml', 'yml'].map((kind) => `lefthook.${kind}`),
+  ...['.github/hooks', '.github/workflows'],
 ];
 
 /** Run only where git's settings name it, and guarded by that. */

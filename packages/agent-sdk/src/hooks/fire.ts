@@ -35,15 +35,22 @@ export const firing =
     engine: Pick<Engine, 'fire'>,
     setVariables: (set: Readonly<Record<string, string>>) => void,
     common: () => Readonly<Record<string, unknown>>,
+    heard: (verdict: Verdict) => void,
     during: During = (_, __, run) => run(),
   ): Fire =>
-  (event, own, signal, scopes = []) =>
-    engine.fire({ ...common(), ...own, hook_event_name: event } as HookInput, {
-      setVariables,
-      during: (hooks, run) => during(event, hooks, run),
-      ...(scopes.length > 0 ? { scopes } : {}),
-      ...(signal ? { signal } : {}),
-    });
+  async (event, own, signal, scopes = []) => {
+    const verdict = await engine.fire(
+      { ...common(), ...own, hook_event_name: event } as HookInput,
+      {
+        setVariables,
+        during: (hooks, run) => during(event, hooks, run),
+        ...(scopes.length > 0 ? { scopes } : {}),
+        ...(signal ? { signal } : {}),
+      },
+    );
+    heard(verdict);
+    return verdict;
+  };
 
 /** The call that an event is about, as hooks see it. */
 export const callFields = ({ name, id }: Call, input: Readonly<Record<string, unknown>>) => ({

@@ -1,4 +1,5 @@
 import type {
+  Call,
   FinishReason,
   Model,
   ModelRequest,
@@ -9,6 +10,8 @@ import { streamOf } from './stream-of.ts';
 
 export interface Answered {
   readonly text: string;
+  /** Nothing but where the request offered tools. */
+  readonly calls: readonly Call[];
   readonly usage: Usage | undefined;
   readonly reason: FinishReason | undefined;
   readonly response: ResponseFacts | undefined;
@@ -21,13 +24,15 @@ export async function askOnce(
   signal: AbortSignal,
 ): Promise<Answered> {
   let text = '';
+  let calls: Call[] = [];
   let reason: FinishReason | undefined;
   let usage: Usage | undefined;
   let response: ResponseFacts | undefined;
   for await (const part of streamOf(model, request, signal)) {
     if (part.is === 'text') text += part.text;
-    if (part.is === 'restart') text = '';
+    if (part.is === 'call') calls.push(part);
+    if (part.is === 'restart') [text, calls] = ['', []];
     if (part.is === 'finish') ({ usage, reason, response } = part);
   }
-  return { text, usage, reason, response };
+  return { text, calls, usage, reason, response };
 }

@@ -1,10 +1,11 @@
 import type { ProviderSettings } from '@wavehooks/settings';
+import type { Price } from '../usage/prices.ts';
 import type { Model } from '../vocabulary/model.ts';
 import { factsOf } from '../vocabulary/model-facts.ts';
 import { keyFault } from './key-fault.ts';
 import { createPracticeModel, PRACTICE } from './practice/practice-model.ts';
 import { type Endpoint, typeOf } from './provider/endpoint.ts';
-import { createModel, type ModelConfig } from './provider/provider.ts';
+import { createModel, type ModelConfig, modelId } from './provider/provider.ts';
 import { configured, type ReadyProvider } from './providers/configured.ts';
 import { atHome, type Environment } from './providers/provider.ts';
 
@@ -43,11 +44,22 @@ export function resolveModel(options: ResolveOptions): Model | string {
     open: provider.row.open,
     local: provider.row.local,
     facts,
+    cache: facts.cache,
     maxOutputTokens: own.output,
     env,
     onRetry,
   });
 }
+
+/** What the settings say that models of their providers cost, by the models' ids. */
+export const ownPrices = (providers: ModelSettings['providers'] = {}): Record<string, Price> =>
+  Object.fromEntries(
+    Object.entries(providers).flatMap(([name, { models = {} }]) =>
+      Object.entries(models).flatMap(([model, { price }]) =>
+        price ? [[modelId(name, model), price]] : [],
+      ),
+    ),
+  );
 
 /** Where the model is that was asked for, or a text that says what to do. */
 export function resolveEndpoint(options: ResolveOptions): Resolved | string {

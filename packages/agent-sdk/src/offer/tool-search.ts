@@ -20,7 +20,7 @@ type SearchInput = z.infer<ReturnType<typeof searchInput>>;
 
 const callInput = once(() =>
   z.strictObject({
-    tool: z.string().min(1).describe('The name of the tool, as ToolSearch gave it'),
+    tool: z.string().min(1).describe('The name of the tool'),
     input: z.record(z.string(), z.unknown()).optional().describe('What fits its schema'),
   }),
 );
@@ -54,10 +54,14 @@ export const toolSearch = (found: () => readonly Tool[]): Tool<SearchInput> => (
   },
 });
 
-/** Stands in requests for tools that are not. Each call becomes one of its tool, so this one runs only in vain. */
+/**
+ * Stands in requests for tools that are not, so that these may come at any time. Each call becomes one of its tool:
+ * this one runs only in vain.
+ */
 export const toolCall: Tool<z.infer<ReturnType<typeof callInput>>> = {
   name: 'ToolCall',
-  description: 'Calls a tool that ToolSearch found.',
+  description:
+    'Calls a tool that is not in your list: one that ToolSearch found, or that you were told of later.',
   get input() {
     return callInput();
   },

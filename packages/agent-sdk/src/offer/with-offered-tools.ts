@@ -15,28 +15,28 @@ const OWN = ['ToolSearch', 'ToolCall', 'apply_patch'];
 
 /**
  * The parts of an agent, with the tools that its model is told of: where servers have too many, the model searches
- * among them. What it was told of once stays (`listed`: by an earlier process), as requests begin alike.
+ * among them. What it was told of once stays (`known`: by an earlier process), as requests begin alike.
  */
-export function withOfferedTools(parts: TurnParts, listed: readonly string[] = []): TurnParts {
-  const told = new Set(listed);
+export function withOfferedTools(parts: TurnParts, known: readonly string[] = []): TurnParts {
+  const told = new Set(known);
   const served = () => [...parts.tools().values()].filter(({ name }) => isServed(name));
-  const searching = [toolSearch(served) as Tool, toolCall as Tool];
-  let isPatching = listed.length > 0 ? listed.includes(applyPatch.name) : undefined;
+  const search = toolSearch(served) as Tool;
+  let isPatching = known.length > 0 ? told.has(applyPatch.name) : undefined;
   // For good: the list of tools does not change with the model.
   const patches = (): readonly Tool[] =>
     isPatching && NEEDED.every((name) => parts.tools().has(name)) ? [applyPatch as Tool] : [];
   const shownOf = (all: readonly Tool[]): readonly Tool[] => {
-    const known = all.filter(({ name }) => told.has(name));
+    const already = all.filter(({ name }) => told.has(name));
     const chars = all.reduce((sum, tool) => sum + charsOf(specOf(tool)), 0);
     const isMuch = chars > MOST_CHARS || parts.tools().size > MOST_TOOLS;
-    if (isMuch && known.length < all.length) return [...known, ...searching];
+    if (isMuch && already.length < all.length) return [...already, search];
     for (const { name } of all) told.add(name);
     return all;
   };
   return {
     ...parts,
     tools: () => {
-      const more = [...patches(), ...(served().length > 0 ? searching : [])];
+      const more = [...patches(), ...(served().length > 0 ? [search] : []), toolCall as Tool];
       return new Map([...parts.tools(), ...more.map((one) => [one.name, one] as const)]);
     },
     specs: () => {
@@ -46,7 +46,10 @@ export function withOfferedTools(parts: TurnParts, listed: readonly string[] = [
       const shown = shownOf(served()).map((tool) =>
         (isServed(tool.name) ? specOf : toolSpec)(tool),
       );
-      return [...others, ...shown, ...patches().map(specOf)];
+      // Tools may come later. A subagent does not live so long.
+      const calls =
+        parts.agent && !shown.some(({ name }) => name === search.name) ? [] : [toolCall];
+      return [...others, ...shown, ...[...patches(), ...calls].map((one) => specOf(one as Tool))];
     },
   };
 }

@@ -19,7 +19,7 @@ import { configuredServers } from '../mcp/config/server-sources.ts';
 import type { Hub } from '../mcp/hub.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import { openServers } from '../mcp/open-servers.ts';
-import { resolveModel } from '../model/resolve.ts';
+import { ownPrices, resolveModel } from '../model/resolve.ts';
 import { withOfferedTools } from '../offer/with-offered-tools.ts';
 import type { Confirm } from '../permissions/confirm.ts';
 import { createGate } from '../permissions/gate.ts';
@@ -39,7 +39,7 @@ import { type Family, withTask } from '../subagent/nest.ts';
 import { liveTools } from '../tools/live-tools.ts';
 import { createSessionVariables, type SessionVariables } from '../tools/session-variables.ts';
 import { openToolbox, type Toolbox } from '../tools/toolbox.ts';
-import { withFrozenPrefix } from '../turn/frozen-prefix.ts';
+import { toolsTold, withFrozenPrefix } from '../turn/frozen-prefix.ts';
 import { createSteering, type Steering } from '../turn/steering.ts';
 import type { TurnParts } from '../turn/turn.ts';
 import { createTrail } from '../undo/edit-trail.ts';
@@ -149,7 +149,7 @@ export async function assemble(
     directories: () => state.given.directories,
     deny: () => rules().deny,
     pinned: () => guardedInForce(engine.entries, current()),
-    shown: () => skills().usable.map(({ dir }) => dir),
+    shown: () => skills().usable.flatMap(({ dir = [] }) => dir),
   });
   const unboxed = fallBack(options.permissionMode, sandbox, state);
   const late = lateNews((verdict) => tellUser(session.conversation, verdict));
@@ -169,10 +169,12 @@ export async function assemble(
       emit,
       callTool: (call) => hub.callTool(call),
       sandbox,
+      reading: { projectDir, env, rules: () => rules() },
     }),
   });
   // Last, so that whatever is wrong with the options leaves no open file and no process behind.
-  const prices = { ...opened?.settings.prices, ...options.prices };
+  const { prices: named, providers } = opened?.settings ?? {};
+  const prices = { ...ownPrices(providers), ...named, ...options.prices };
   const priceOf = (model: string) => knownPrice(model, prices);
   const session = openSession(options, projectDir, emit, priceOf, () => state.cwd);
   const reviews = hookReviewsOf(options, projectDir, opened, engine);
@@ -233,6 +235,7 @@ export async function assemble(
     directories: () => [projectDir, ...state.given.directories],
     home,
   });
+  const pending = createPending();
   const fire = firing(
     engine,
     variables.add,
@@ -243,10 +246,10 @@ export async function assemble(
       permission_mode: state.mode,
       ...(state.promptId === undefined ? {} : { prompt_id: state.promptId }),
     }),
+    (verdict) => pending.keep(verdict),
     spans && duringHooks(spans),
   );
   const tell = (verdict: Verdict) => tellUser(conversation, verdict);
-  const pending = createPending();
   const halts = haltsBeside();
   const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], fire, tell });
   const moments = sessionMoments({ fire, tell, pending, model: () => state.model.id });
@@ -298,7 +301,7 @@ export async function assemble(
           ?.source,
       // Files beside a skill are for whoever follows it.
       get readable() {
-        return [outputDirOf(options), ...skills().usable.map(({ dir }) => dir)];
+        return [outputDirOf(options), ...skills().usable.flatMap(({ dir = [] }) => dir)];
       },
     }),
     context: (asked) => ({
@@ -350,8 +353,7 @@ export async function assemble(
     guests,
   };
   const offersSkills = !disallowedOf(options).includes(SKILL_TOOL);
-  const listed = session.prefix?.tools.map(({ name }) => name);
-  const offers = withOfferedTools(parts, listed);
+  const offers = withOfferedTools(parts, toolsTold(conversation.messages, session.prefix));
   const whole = withSkills(offers, () => (offersSkills ? offered() : NO_SKILLS), active);
   takeUpAgain(conversation.messages, skills().usable, active);
   return {

@@ -41,6 +41,40 @@ function verbs(program: string, list: string): string[][] {
   return list.split(' ').map((verb) => [...program.split(' '), verb]);
 }
 
+/**
+ * THE TABLE of what is asked about each time, by program: what deletes, loses work, pushes by force or publishes.
+ * Patterns are for the arguments, each between spaces, behind the options that the program itself has.
+ */
+const EACH_TIME: Readonly<Record<string, RegExp>> = {
+  ...allOf('rm rmdir unlink shred trash rimraf', /^/),
+  find: / -delete /,
+  git: /^ (clean|rm|filter-branch) |^ push( .*)?( --(force|delete|mirror|prune)| -\w*[fd]| [+:])|^ reset .*--hard |^ (branch|tag)( .*)?( -\w*[dD]| --delete )|^ stash (drop|clear) /,
+  npm: /^ ((un)?publish|deprecate) /,
+  yarn: /^ (npm )?publish /,
+  cargo: /^ (publish|yank) /,
+  gem: /^ (push|yank) /,
+  docker: /^ (\w+ )?(push|rmi?|prune) /,
+  kubectl: /^ delete /,
+  helm: /^ (push|uninstall) /,
+  gh: /^ (release |\w+ delete )/,
+  twine: /^ upload /,
+  ...allOf('pnpm poetry uv flit hatch', /^ publish /),
+};
+
+function allOf(programs: string, pattern: RegExp): Record<string, RegExp> {
+  return Object.fromEntries(programs.split(' ').map((program) => [program, pattern]));
+}
+
+const OWN_OPTIONS = /^( -[cC] \S+| -\S+)+(?= )/;
+
+/** Whether a command, or one of its parts, is such that no answer may last. */
+export const isAskedEachTime = (command: string): boolean =>
+  analyseShell(command).parts.some(({ command: { words } }) => {
+    const [program = '', ...rest] = words.map((word) => (literal(word) ?? '').replace(/\s/g, '_'));
+    const pattern = EACH_TIME[program.slice(program.lastIndexOf('/') + 1)];
+    return pattern?.test(` ${rest.join(' ')} `.replace(OWN_OPTIONS, '')) ?? false;
+  });
+
 /** `npm test *` and the like: what rules may name of a text's commands, in their order. */
 export function commandPrefixes(command: string): readonly string[] {
   const { parts } = analyseShell(command);

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { dirname, relative } from 'node:path';
 import { isWithin } from '../files/paths.ts';
 import type { Tool } from '../vocabulary/tool.ts';
-import { commandPrefixes } from './command-prefix.ts';
+import { commandPrefixes, isAskedEachTime } from './command-prefix.ts';
 import type { Look } from './facts/facts.ts';
 
 interface Call {
@@ -56,6 +56,7 @@ function exactRules({ tool, input }: Call, { place, files }: Look): string[] {
   }
   const subject = tool.subject?.(input);
   if (subject === undefined) return [tool.name];
+  if (tool.name === 'Bash' && isAskedEachTime(subject)) return [];
   // A star would mean more than this call: `rm *` is every rm.
   return subject.includes('*') ? [] : [`${tool.name}(${subject})`];
 }
@@ -63,8 +64,9 @@ function exactRules({ tool, input }: Call, { place, files }: Look): string[] {
 /** Calls like this one: commands that begin so, files of this directory. Of pages the rule is for their host at once. */
 function widerRules({ tool, input }: Call, look: Look): readonly string[] {
   if (tool.files) return directoryRules(tool, look);
-  if (tool.name !== 'Bash') return [];
-  return commandPrefixes(tool.subject?.(input) ?? '').map((prefix) => `${tool.name}(${prefix})`);
+  const command = tool.name === 'Bash' ? (tool.subject?.(input) ?? '') : '';
+  if (isAskedEachTime(command)) return [];
+  return commandPrefixes(command).map((prefix) => `${tool.name}(${prefix})`);
 }
 
 /** A directory that holds the project or the home directory is no place of its own. */

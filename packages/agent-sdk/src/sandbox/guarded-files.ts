@@ -1,9 +1,10 @@
-import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookAtMachine } from '@wavehooks/process/sandbox';
 import { namedByGit, userGitFiles } from '../files/git-names.ts';
 import { HOOK_DIRS, MAKES_REPOSITORY, RUN_BY_OTHERS } from '../files/run-by-others.ts';
 import { startFiles } from '../files/start-files.ts';
+import { writtenText } from '../files/written-text.ts';
 
 /**
  * What may not be made or changed in a directory that commands write in: it guards the agent, or other programs
@@ -63,7 +64,7 @@ function leadingAway(gitDir: string): readonly string[] {
 
 /** Only then git reads `config.worktree`. */
 const hasWorktreeConfig = (gitDir: string): boolean =>
-  /\bworktreeconfig\b/i.test(textOf(join(gitDir, 'config')));
+  /\bworktreeconfig\b/i.test(writtenText(join(gitDir, 'config')));
 
 /** Without `.git`, git takes a directory for a repository that has these: then its own settings count. */
 const asRepository = (root: string): readonly string[] =>
@@ -102,13 +103,5 @@ function entriesIn(dir: string): readonly Dirent[] {
     return readdirSync(dir, { withFileTypes: true });
   } catch {
     return [];
-  }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Lookup } from '@wavehooks/hooks/web';
 import { type Network, systemProgram } from '@wavehooks/process/sandbox';
 import type { Fault } from '../vocabulary/sandbox.ts';
-import { openProxy, type SandboxProxy } from './proxy.ts';
+import type { SandboxProxy } from './proxy.ts';
 
 /** Where the forwarder listens inside; the network there is its own, so nobody else has it. */
 const PORT = 3128;
@@ -29,13 +29,16 @@ export function sessionNetwork(
 ): SessionNetwork {
   let proxy: Promise<SandboxProxy> | undefined;
   const refused: string[] = [];
-  const start = () =>
-    openProxy({
+  const start = async () => {
+    // With it comes Node's HTTP, which takes as long to load as everything else of the agent.
+    const { openProxy } = await import('./proxy.ts');
+    return openProxy({
       socket: join(dir(), 'proxy'),
       allow,
       lookup,
       refused: (host) => refused.push(host),
     });
+  };
   return {
     open: async () => {
       // Elsewhere nothing leads from a port inside to the proxy, and somebody else may listen at that port.

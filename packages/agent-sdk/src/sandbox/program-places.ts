@@ -16,20 +16,25 @@ export const programPlaces = (path: string): readonly string[] => [
  */
 function programsIn(dir: string): readonly string[] {
   const real = realPath(dir) ?? dir;
-  const home = realPath(homedir()) ?? homedir();
-  if (!isWithin(home, real)) return [dir, around(real)];
-  return [dir, around(real), ...linkedFrom(real).map((file) => around(dirname(file)))];
+  if (!isWithin(homeNow(), real)) return [dir, ...around(real)];
+  return [dir, ...around(real), ...linkedFrom(real).flatMap((file) => around(dirname(file)))];
 }
+
+const homeNow = (): string => realPath(homedir()) ?? homedir();
 
 /** Directories of the home directory that hold more than programs. */
 const MORE_THAN_PROGRAMS = /^(\.local|\.cargo|\.config|\.cache|\.)?$/;
 
-function around(dir: string): string {
+/** What programs are made of, next to their directory. */
+const PARTS = ['lib', 'lib64', 'libexec', 'share'];
+
+function around(dir: string): readonly string[] {
   const prefix = dirname(dir);
-  const home = realPath(homedir()) ?? homedir();
-  if (basename(dir) !== 'bin' || isWithin(prefix, home)) return dir;
-  const way = isWithin(home, prefix) ? prefix.slice(home.length + 1) : prefix;
-  return MORE_THAN_PROGRAMS.test(way) ? dir : prefix;
+  const home = homeNow();
+  if (basename(dir) !== 'bin' || isWithin(prefix, home)) return [dir];
+  if (!isWithin(home, prefix)) return [prefix];
+  if (MORE_THAN_PROGRAMS.test(prefix.slice(home.length + 1))) return [dir];
+  return [dir, ...PARTS.map((name) => join(prefix, name))];
 }
 
 /** More than these nobody has of his own. */

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { printable } from '@wavehooks/hooks/vocabulary';
 import { writePrivate } from '@wavehooks/process/files';
-import { dropAll, treePlaces } from '../undo/tree/collect.ts';
+import { latestTree } from '../undo/tree/tree-state.ts';
 import { listSessions, type SessionInfo } from './list-sessions.ts';
 import { nameFile, sessionIds } from './transcript/session-files.ts';
 import { SessionBusy } from './transcript/session-lock.ts';
@@ -43,5 +43,6 @@ export function deleteSession(dir: string, { id, pid }: SessionInfo): void {
   // The conversation last: if something fails before, the session is still there to be deleted again.
   const order = own.sort((a, b) => Number(a === `${id}.jsonl`) - Number(b === `${id}.jsonl`));
   for (const name of order) rmSync(join(dir, name), { recursive: true, force: true });
-  if (sessionIds(dir).length === 0) dropAll(treePlaces(dir));
+  // Deleting a project's last session also deletes its snapshot.
+  if (sessionIds(dir).length === 0) rmSync(latestTree(dir), { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { statsOf } from '../files/kinds.ts';
-import { aboutOf } from './skim-session.ts';
+import { skimmed } from './skim-session.ts';
 import { nameFile, sessionIds } from './transcript/session-files.ts';
 import { isBusy } from './transcript/session-lock.ts';
 
@@ -13,6 +13,9 @@ export interface SessionInfo {
   readonly name: string;
   /** The start of its first prompt; in parentheses, what else it begins with where there is none. */
   readonly about: string;
+  /** Where it began, and on which branch, as far as that is known. */
+  readonly dir?: string;
+  readonly branch?: string;
   readonly updated: Date;
   readonly bytes: number;
   /** Why it cannot be read, if so: another user's, as after `sudo`. */
@@ -26,6 +29,15 @@ export const listSessions = (dir: string): SessionInfo[] =>
   sessionIds(dir)
     .flatMap((id) => infoOf(dir, id))
     .sort((a, b) => b.updated.getTime() - a.updated.getTime());
+
+/** Those of all projects, the last one first. */
+export function listAllSessions(home: string): SessionInfo[] {
+  const all = join(home, '.wave', 'projects');
+  const dirs = statsOf(all)?.isDirectory() ? readdirSync(all) : [];
+  return dirs
+    .flatMap((name) => listSessions(join(all, name)))
+    .sort((a, b) => b.updated.getTime() - a.updated.getTime());
+}
 
 function infoOf(dir: string, id: string): SessionInfo[] {
   const file = join(dir, `${id}.jsonl`);
@@ -46,9 +58,9 @@ function infoOf(dir: string, id: string): SessionInfo[] {
 }
 
 /** One that cannot be read costs itself only. */
-function about(file: string): Pick<SessionInfo, 'about' | 'unread'> {
+function about(file: string): Pick<SessionInfo, 'about' | 'unread' | 'dir' | 'branch'> {
   try {
-    return { about: aboutOf(file) };
+    return skimmed(file);
   } catch (error) {
     const unread = (error as Error).message;
     return { about: `(it cannot be read: ${unread})`, unread };

@@ -13,9 +13,9 @@ import { createHistory, type History } from '../undo/edit-history.ts';
 import { openStore, type Store } from '../undo/file-copies.ts';
 import { settle } from '../undo/settle-edits.ts';
 import { settleSpans } from '../undo/settle-spans.ts';
-import { dropAll, treePlaces } from '../undo/tree/collect.ts';
 import { UNDO_LIMITS } from '../undo/tree/limits.ts';
 import type { TreeOptions } from '../undo/tree/project-tree.ts';
+import { latestTree } from '../undo/tree/tree-state.ts';
 import { createLedger, type Ledger } from '../usage/ledger.ts';
 import { knownPrice, type Price } from '../usage/prices.ts';
 import { forkSession } from './fork-session.ts';
@@ -28,7 +28,7 @@ import {
   sessionFile,
   sessionIds,
   sessionsDir,
-  treeFile,
+  treeDir,
   undoDir,
 } from './transcript/session-files.ts';
 import {
@@ -114,7 +114,8 @@ export function openSession(
   settleCalls(conversation);
   settle(conversation, history);
   const store = openStore(kept ? undoDir(file) : undefined);
-  const tree = kept && { places: treePlaces(dir), file: treeFile(file), skip: skipped(home) };
+  const places = { dir: treeDir(file), latest: latestTree(dir) };
+  const tree = kept && { places, skip: skipped(home) };
   if (tree) settleSpans({ ...tree, limits: UNDO_LIMITS }, { conversation, history, store });
   return {
     id,
@@ -135,7 +136,7 @@ export function openSession(
       // One in which nothing was said is gone by now.
       if (kept && !existsSync(file)) {
         rmSync(guestDir(file), { recursive: true, force: true });
-        if (sessionIds(dir).length === 0) dropAll(treePlaces(dir));
+        if (sessionIds(dir).length === 0) rmSync(latestTree(dir), { recursive: true, force: true });
       }
     },
   };

@@ -8,15 +8,28 @@ const LOOK_BYTES = 256 * 1024;
 
 /**
  * What a session is about, from the start of its file: its first prompt, or in parentheses what else it
- * begins with, so that no list shows a session without a word.
+ * begins with, so that no list shows a session without a word. And where it began.
  */
-export function aboutOf(file: string): string {
+export function skimmed(file: string) {
   const bytes = startOf(file);
-  const messages = readLines(bytes).changes.flatMap(messageIn);
+  const { changes } = readLines(bytes);
+  const messages = changes.flatMap(messageIn);
   const prompt = messages.find(({ from }) => from === 'prompt');
   const text = prompt ? firstText([prompt]) : cutPrompt(bytes);
-  return text || withoutPrompt(messages);
+  const system = changes.find((change) => change.is === 'prefix')?.system ?? '';
+  const [[, dir] = [], [, branch] = []] = [DIRECTORY, BRANCH].map(
+    (line) => line.exec(system) ?? [],
+  );
+  return {
+    about: text || withoutPrompt(messages),
+    ...(dir === undefined ? {} : { dir }),
+    ...(branch === undefined ? {} : { branch }),
+  };
 }
+
+/** Lines of the system text. */
+const DIRECTORY = /^Working directory: (\/.*)$/m;
+const BRANCH = /^- Git branch: (.*?)(?: \(.*\))?$/m;
 
 const messageIn = (change: Change): Message[] => (change.is === 'added' ? [change.message] : []);
 

@@ -47,4 +47,6 @@ const isUsable = (
 
 /** What whoever follows it reads: where its files are, and what it says. */
 export const skillText = ({ dir, body }: Pick<Skill, 'dir' | 'body'>): string =>
-  `Base directory of this skill, which the files it names are in: ${dir}\n\n${body}`;
+  dir === undefined
+    ? body
+    : `Base directory of this skill, which the files it names are in: ${dir}\n\n${body}`;

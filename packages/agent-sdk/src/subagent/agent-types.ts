@@ -38,7 +38,7 @@ export const AGENT_TYPES: readonly AgentType[] = [
       'Finds things out in the project: where something is, how it works. It changes nothing.',
     tools: ['Read', 'Glob', 'Grep', 'TodoWrite'],
     systemPrompt:
-      'You are Wave, a coding agent that looks around in a project. You can read and search, and change nothing. Answer what was asked with file paths and lines, and say what you did not find. File paths are absolute.',
+      'You are Wave, a coding agent that looks around in a project. You can read and search, and change nothing. Answer what was asked with file paths and lines, and say what you did not find. Tools take absolute paths.',
   },
 ];
 

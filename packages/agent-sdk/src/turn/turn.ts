@@ -66,6 +66,7 @@ async function runUntilEnd(
   parts: TurnParts,
   signal: AbortSignal,
 ): Promise<End> {
+  if (!parts.agent) parts.pending.begin();
   const before = prompt && (await enter(prompt, parts, signal));
   if (before) return before;
   let isPaused = false;

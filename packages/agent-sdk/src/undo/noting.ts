@@ -5,10 +5,10 @@ import type { Entry, Verdict } from '@wavehooks/hooks';
 import type { During } from '../hooks/fire.ts';
 import { labelOf } from './edit-trail.ts';
 import { createSpans, type Spans, type SpansParts } from './spans.ts';
-import { treePlaces } from './tree/collect.ts';
 import { UNDO_LIMITS, type UndoLimits } from './tree/limits.ts';
 import { openTree, type TreeOptions } from './tree/project-tree.ts';
 import { rootsOf } from './tree/roots.ts';
+import { latestTree } from './tree/tree-state.ts';
 
 /** How what commands change is noted. */
 export interface UndoNoting extends Partial<UndoLimits> {
@@ -63,7 +63,8 @@ function passingTree(home: string) {
   return {
     open: (): Omit<TreeOptions, 'limits'> => {
       dir ??= mkdtempSync(join(tmpdir(), 'wave-tree-'));
-      return { places: treePlaces(dir), file: join(dir, 'own.tree'), skip: [join(home, '.wave')] };
+      const places = { dir: join(dir, 'own.tree'), latest: latestTree(dir) };
+      return { places, skip: [join(home, '.wave')] };
     },
     remove: () => {
       if (dir !== undefined) rmSync(dir, { recursive: true, force: true });

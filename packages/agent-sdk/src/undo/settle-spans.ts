@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { History } from './edit-history.ts';
 import type { Store } from './file-copies.ts';
 import { changesOf } from './found-changes.ts';
 import { atOnce, makersOf } from './spans.ts';
 import { openTree, type TreeOptions } from './tree/project-tree.ts';
+import { hasTree } from './tree/tree-state.ts';
 
 interface Settling {
   readonly conversation: Pick<Conversation, 'note' | 'tell'>;
@@ -17,8 +18,11 @@ interface Settling {
  * them is taken for their work. Without such a call the tree is only handed on.
  */
 export function settleSpans(options: TreeOptions, parts: Settling): void {
-  if (!existsSync(options.file)) return;
   try {
+    if (!hasTree(options.places)) {
+      rmSync(options.places.dir, { recursive: true, force: true });
+      return;
+    }
     const tree = openTree(options);
     const [sure, shared] = [tree.left.filter((one) => !one.shared), tree.left];
     const made = makersOf(

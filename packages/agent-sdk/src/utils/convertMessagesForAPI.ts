@@ -110,7 +110,7 @@ function userMessage({ blocks, from = 'prompt' }: Message): ModelMessage[] {
 function userPart(block: Block, from: NonNullable<Message['from']>): UserPart[] {
   if (block.type === 'text' && block.content.trim() !== '' && from !== 'prompt')
     return textPart(markText(callNamed(block), from));
-  if (block.type === 'text') return textPart(block.content);
+  if (block.type === 'text') return textPart(withoutMarks(block.content));
   return block.type === 'image' ? [imagePart(block)] : [];
 }
 

@@ -1,5 +1,5 @@
 import type { Tone } from '@wavehooks/hooks';
-import type { Retry } from './model.ts';
+import type { Retry, ToolSpec } from './model.ts';
 
 /** What a conversation is made of. `agent.messages` is a list of these. */
 export interface Message {
@@ -45,8 +45,19 @@ export interface TextBlock {
   readonly shell?: string;
   /** Of a note of ours on plan mode: what it says. */
   readonly plan?: 'begins' | 'ends';
+  /** Of a note of ours on what changed since the beginning: all that the model knows of it from here on. */
+  readonly told?: Told;
   /** Of an answer: what its provider wants back with it, such as citations. */
   readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** What is not as it was when the conversation began. */
+export interface Told {
+  /** The system text, where it is another. */
+  readonly system?: string;
+  /** Tools that are new, or not as they are listed. */
+  readonly tools: readonly ToolSpec[];
+  readonly gone: readonly string[];
 }
 
 /** A picture for the model, in base64. */
@@ -83,7 +94,7 @@ export interface ToolBlock {
   readonly by?: 'hook' | 'user' | 'wave';
   /** What kept it from running, for the user only: hooks by name, a rule, a mode. */
   readonly refused?: string;
-  /** The hooks that kept it from running: the result is theirs. */
+  /** The hooks that kept it from running, or answered in its place: the result is theirs. */
   readonly hooks?: readonly string[];
   /** The model's provider ran it, not Wave: what came of it, as the provider wants it back. */
   readonly served?: Served;

@@ -12,6 +12,8 @@ export interface ModelFacts {
   readonly efforts?: readonly Effort[] | undefined;
   /** Whether it reads images; it does unless this is false. */
   readonly images?: boolean | undefined;
+  /** Whether it is told what to cache, in Claude's way; Claude is unless this is false. */
+  readonly cache?: boolean | undefined;
 }
 
 /**

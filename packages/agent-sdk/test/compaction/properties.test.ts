@@ -160,7 +160,7 @@ test('whatever is said, in whatever window: requests are valid, end, and lose no
     { numRuns: 30 },
   );
   expect(compactions).toBeGreaterThan(5);
-}, 120_000);
+});
 
 const tooLong = (protocol: Protocol, real: number): Reply =>
   protocol === 'anthropic'

@@ -122,4 +122,4 @@ test('a resumed session: the model gets what it would have got without', async (
     { numRuns: 150 },
   );
   expect(hidden).toBeGreaterThan(5);
-}, 120_000);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openAgent, until } from '../open-agent.ts';
+import { until } from '../../../../test/until.ts';
+import { openAgent } from '../open-agent.ts';
 import { KEEPS_INPUT } from '../subagent/delegate.ts';
 import { blocksOf, printing, talk, textOf } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';

@@ -16,6 +16,7 @@ symlinkSync('circle', join(dir, 'circle'));
 symlinkSync('.wave/x', join(dir, 'sly'));
 symlinkSync('dangling', join(dir, 'twice'));
 symlinkSync(dir, join(outside, 'back'));
+symlinkSync('out/../new', join(dir, 'over'));
 
 test.each<readonly [string, string, boolean]>([
   ['a', join(dir, 'a'), true],
@@ -30,6 +31,7 @@ test.each<readonly [string, string, boolean]>([
   ['out/x', join(outside, 'x'), false],
   ['out/new/deep', join(outside, 'new/deep'), false],
   ['dangling', join(outside, 'missing'), false],
+  ['over', join(outside, '../new'), false],
   ['dangling/x', join(outside, 'missing/x'), false],
   ['twice', join(outside, 'missing'), false],
   ['inner', join(dir, 'src/new'), true],

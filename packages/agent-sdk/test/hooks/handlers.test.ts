@@ -43,6 +43,44 @@ test('a prompt hook that says ok is silent; one that names a model asks that one
   expect(told(o.agent)).not.toContain('Fine?');
 });
 
+test('an agent hook reads before it answers, and only what may be read unasked', async () => {
+  const o = await openAgent({
+    hooks: onBash({ type: 'agent', prompt: 'Is this safe?', name: 'judge' }),
+    permissions: { deny: ['Read(secret.txt)'] },
+  });
+  writeFileSync(join(o.dir, 'rules.txt'), 'NEVER TOUCH');
+  writeFileSync(join(o.dir, 'secret.txt'), 'HIDDEN WORD');
+  const outside = join(tempDir(), 'beside.txt');
+  writeFileSync(outside, 'BESIDE WORD');
+  o.server.script(
+    call('Bash', { command: 'touch ran' }),
+    {
+      blocks: [
+        { call: 'Read', input: { file_path: 'rules.txt' } },
+        { call: 'Read', input: { file_path: 'secret.txt' } },
+        { call: 'Read', input: { file_path: outside } },
+        { call: 'Grep', input: { pattern: 'WORD', output_mode: 'content' } },
+        { call: 'Write', input: { file_path: 'made.txt', content: 'x' } },
+      ],
+    },
+    say('{"ok": false, "reason": "JUDGED UNSAFE"}'),
+    say('done'),
+  );
+  await o.agent.sendMessage('go');
+  const [, first, judge, after] = o.server.requests.map(({ body }) => body);
+  expect(first?.tools?.map(({ name }) => name)).toEqual(['Read', 'Glob', 'Grep']);
+  const heard = JSON.stringify(judge?.messages);
+  expect(heard).toContain('NEVER TOUCH');
+  expect(heard).not.toContain('HIDDEN WORD');
+  expect(heard).not.toContain('BESIDE WORD');
+  expect(heard).toContain('It may not be read: deny rule: Read(secret.txt).');
+  expect(heard).toContain('There is no tool \\"Write\\" here.');
+  expect(JSON.stringify(after?.messages)).toContain('JUDGED UNSAFE');
+  expect(linesOf(join(o.dir, 'ran'))).toEqual([]);
+  expect(linesOf(join(o.dir, 'made.txt'))).toEqual([]);
+  expect(o.server.faults).toEqual([]);
+});
+
 test('the practice model is no judge: the hook fails, and a guard blocks', async () => {
   const o = await openAgent({
     model: 'practice',

@@ -2,8 +2,9 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import type { AgentEvent } from '../../src/conversation/agent-event.ts';
-import { openAgent, until } from '../open-agent.ts';
+import { openAgent } from '../open-agent.ts';
 import { blocksOf, hooksOn, talk, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
 
@@ -135,7 +136,7 @@ test('a hook that always wakes the agent does so only so often', async () => {
     blocksOf(agent.messages, 'notice').some(({ content }) =>
       content.includes('with your next prompt'),
     );
-  await until(waits, 30_000);
+  await until(waits);
   const asked = server.requests.length;
   await sleep(300);
   expect(server.requests.length).toBe(asked);

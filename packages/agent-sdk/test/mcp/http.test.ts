@@ -2,9 +2,10 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { blocksOf, talk, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
-import { linesOf, startHttp, until } from './servers.ts';
+import { linesOf, startHttp } from './servers.ts';
 
 type Talk = Awaited<ReturnType<typeof talk>>;
 const one = (tool: string, input: object = {}) => [call(`mcp__memory__${tool}`, input), say('ok')];

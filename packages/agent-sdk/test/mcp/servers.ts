@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
@@ -34,15 +33,6 @@ export async function startHttp(env: Env = {}): Promise<{ url: string; child: Ch
   onTestFinished(() => void child.kill('SIGKILL'));
   const [chunk] = await once(child.stdout, 'data');
   return { url: `http://127.0.0.1:${String(chunk).trim()}/mcp`, child };
-}
-
-/** Waits, in bounds, until something holds. */
-export async function until(holds: () => boolean, what: string): Promise<void> {
-  for (let left = 1_000; left > 0; left--) {
-    if (holds()) return;
-    await sleep(20);
-  }
-  throw new Error(`never came: ${what}`);
 }
 
 export function linesOf(file: string): string[] {

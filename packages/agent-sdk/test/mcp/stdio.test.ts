@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { openAgent } from '../open-agent.ts';
 import { blocksOf, talk, tempDir } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
 import { DOT } from './dot.ts';
-import { linesOf, memory, until, wild } from './servers.ts';
+import { linesOf, memory, wild } from './servers.ts';
 
 type Talk = Awaited<ReturnType<typeof talk>>;
 
@@ -134,9 +135,13 @@ test('a server gets the usual variables and its own, and none of our keys', asyn
 
 test('a list that changed with the last call counts for the very next request', async () => {
   const grow = call('mcp__memory__grow', {});
-  const t = await talk({ mcpServers: { memory: memory() }, script: [grow, ...one('grown')] });
-  expect(toolsSent(t, 0)).not.toContain('mcp__memory__grown');
-  expect(toolsSent(t, 1)).toContain('mcp__memory__grown');
+  const grown = call('ToolCall', { tool: 'mcp__memory__grown' });
+  const t = await talk({ mcpServers: { memory: memory() }, script: [grow, grown, say('ok')] });
+  expect(toolsSent(t, 1), 'the list stays as it was').toEqual(toolsSent(t, 0));
+  const heard = (at: number) => JSON.stringify(t.server.requests[at]?.body.messages);
+  expect([heard(0), heard(1)].map((text) => text.includes('mcp__memory__grown is new'))).toEqual([
+    ...[false, true],
+  ]);
   expect(results(t)).toEqual([
     { success: true, result: 'growing' },
     { success: true, result: 'I grew' },
@@ -150,8 +155,8 @@ test('a list that changes counts from the next request on, and is told', async (
     'the new tool',
   );
   await t.send('NEXT', ...one('grown'));
-  expect(toolsSent(t, 0)).not.toContain('mcp__memory__grown');
-  expect(toolsSent(t, 2)).toContain('mcp__memory__grown');
+  expect(toolsSent(t, 2), 'the list stays as it was').toEqual(toolsSent(t, 0));
+  expect(t.sent).toContain('The tool mcp__memory__grown is new. Call it with ToolCall');
   expect(results(t).at(-1)).toEqual({ success: true, result: 'I grew' });
   expect(told(t)).toEqual(['MCP server "memory": its tools changed: added mcp__memory__grown.']);
 });

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { openAgent } from '../open-agent.ts';
 import { blocksOf, talk } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
-import { until, wild } from './servers.ts';
+import { wild } from './servers.ts';
 
 const has = (part: string) => expect.stringContaining(part);
 const FLOODED = 'it sent more than 32 MiB or 40000 lines for one request, so it was ended';

@@ -57,7 +57,7 @@ const FOUND: readonly [string, Record<string, string>, string, string][] = [
     'Azure',
     { AZURE_API_KEY: 'k', AZURE_RESOURCE_NAME: 'mine', WAVE_MODEL: 'azure/deployed' },
     'azure/deployed',
-    'https://mine.openai.azure.com/openai',
+    'https://mine.openai.azure.com/openai/v1',
   ],
   [
     'Bedrock',

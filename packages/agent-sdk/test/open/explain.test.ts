@@ -38,16 +38,14 @@ const RULES = fc.record({
 
 const SAYS = 'what explain says is what an agent does: runs unasked, asks, or refuses';
 
-test(SAYS, { timeout: 180_000 }, () =>
+test(SAYS, () =>
   saysWhatIsDone(
     PERMISSION_MODES.filter((mode) => mode !== 'sandboxed'),
     40,
   ),
 );
 
-test(`${SAYS}, in a sandbox`, { timeout: 180_000, tags: 'bubblewrap' }, () =>
-  saysWhatIsDone(['sandboxed'], 10),
-);
+test(`${SAYS}, in a sandbox`, { tags: 'bubblewrap' }, () => saysWhatIsDone(['sandboxed'], 10));
 
 async function saysWhatIsDone(modes: readonly PermissionMode[], numRuns: number) {
   const CASE = fc.record({

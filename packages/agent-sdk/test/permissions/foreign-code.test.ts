@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { tempDir } from '../tools/helpers.ts';
 import { decisionIn, git, makeProject } from './reads/project.ts';
 
 const { dir } = makeProject();
@@ -17,6 +18,15 @@ const filtered = join(dir, 'filtered');
 mkdirSync(filtered);
 git(filtered, 'init', '-q');
 git(filtered, 'config', 'filter.x.clean', './x');
+const hooked = join(dir, 'hooked');
+mkdirSync(hooked);
+git(hooked, 'init', '-q');
+writeFileSync(join(hooked, '.git/hooks/pre-commit'), './x');
+const aliased = join(dir, 'aliased');
+mkdirSync(aliased);
+git(aliased, 'init', '-q');
+git(aliased, 'config', 'alias.x', '!./x');
+git(inner, 'config', 'remote.origin.url', 'https://example.com/x.git');
 for (const [name, value] of Object.entries({
   'package.json': { name: 'x', workspaces: ['packages/*', '!packages/out'] },
   'packages/app/package.json': { name: 'app' },
@@ -31,6 +41,9 @@ const decide = decisionIn(dir);
 const RULES = {
   allow: [
     'Bash(cd *)',
+    'Bash(env *)',
+    'Bash(export *)',
+    'Bash(find *)',
     'Bash(git *)',
     'Bash(npm *)',
     'Bash(pnpm *)',
@@ -49,12 +62,20 @@ describe('a covered command in a place with code of its own asks, and says why',
     ['git -C vendor/lib status', 'vendor/lib'],
     ['git -C vendor -C lib status', 'vendor/lib'],
     ['cd filtered && git status', 'filtered'],
+    ['cd hooked && git commit -m x', 'hooked'],
+    ['git -C aliased x', 'aliased'],
+    ['git --git-dir=vendor/lib status', 'vendor/lib'],
+    ['git --git-dir vendor/lib status', 'vendor/lib'],
+    ['export GIT_DIR=vendor/lib; git status', 'GIT_DIR'],
+    ['env -C vendor/lib git status', 'where'],
+    ['find vendor -name HEAD -execdir git status ";"', 'where'],
     ['cd "$X" && git status', 'where'],
     ['cd vendor/pkg && npm test', 'vendor/pkg/package.json'],
     ['cd vendor/pkg && npx x', 'vendor/pkg/package.json'],
     ['cd packages/out && npm test', 'packages/out/package.json'],
     ['npm --prefix vendor/pkg test', 'vendor/pkg/package.json'],
     ['npm --prefix=vendor/pkg test', 'vendor/pkg/package.json'],
+    ['npx --prefix vendor/pkg x', 'vendor/pkg/package.json'],
     ['pnpm -C vendor/pkg test', 'vendor/pkg/package.json'],
     ['yarn --cwd vendor/pkg test', 'vendor/pkg/package.json'],
     ['cd vendor/pkg && timeout 5 npm test', 'vendor/pkg/package.json'],
@@ -69,6 +90,7 @@ describe('a covered command in a place with code of its own asks, and says why',
     'cd src && git status',
     'cd inner && git status',
     'git -C src status',
+    'git -C inner commit -m x',
     'npm test',
     'cd src && npm test',
     'cd packages/app && npm test',
@@ -94,4 +116,14 @@ describe('a covered command in a place with code of its own asks, and says why',
     for (const rule of [`Bash(${command})`, 'Bash', 'Bash(*)'])
       expect(decide(command, { rules: { allow: [rule] } }).answer).toBe('yes');
   });
+});
+
+test('a package.json without end is not read', () => {
+  const project = tempDir();
+  symlinkSync('/dev/zero', join(project, 'package.json'));
+  mkdirSync(join(project, 'sub'));
+  writeFileSync(join(project, 'sub/package.json'), '{}');
+  const rules = { allow: ['Bash(cd *)', 'Bash(npm *)'] };
+  const { why } = decisionIn(project)('cd sub && npm test', { rules });
+  expect(why).toContain('sub/package.json is not the project');
 });

@@ -121,10 +121,24 @@ test.each([
   expect(agent.rules.allow).toEqual(wanted);
 });
 
-test.each(['git add -A && git push --force', 'npm test && rm -rf x', 'npm test && npm publish'])(
-  '%s: no rule for what deletes, pushes or publishes',
+test.each([
+  ...[
+    'git add -A && git push --force',
+    'git -C x push -f',
+    'git push origin +main',
+    'git clean -fd',
+  ],
+  ...['git reset --hard HEAD~1', 'git branch -D x', 'git stash drop', 'npm test && npm publish'],
+  ...['npm test && rm -rf x', 'sudo rm x', 'bash -c "rm x"', '/bin/rm x', 'find . -delete'],
+  ...['docker volume rm x', 'kubectl delete pod x', 'gh release create v1', 'twine upload d/*'],
+])('%s deletes, forces or publishes: no answer lasts', async (command) => {
+  expect(await offered('Bash', { command })).toEqual([]);
+});
+
+test.each(['git push origin main', "git commit -m 'rm -rf'", 'git branch new', 'npm install x'])(
+  '%s can be allowed for longer',
   async (command) => {
-    expect(await offered('Bash', { command })).toEqual([`Bash(${command})`]);
+    expect(await offered('Bash', { command })).toContain(`Bash(${command})`);
   },
 );
 

@@ -185,7 +185,7 @@ test('nothing is refused where the model changes with every prompt', async () =>
   await at.order({ do: 'close' });
   expect(server.faults).toEqual([]);
   expect(new Set(server.requests.map(({ protocol }) => protocol)).size).toBe(4);
-}, 120_000);
+});
 
 /** The session goes on in a project that has changed; later its conversation is made shorter. */
 async function secondDay(resume: string, place: Place): Promise<void> {

@@ -131,7 +131,7 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
         uncovered: [],
       });
       await agent.close();
-      await expect.poll(() => readdirSync(dir), { timeout: 5_000 }).toEqual(['a']);
+      await expect.poll(() => readdirSync(dir)).toEqual(['a']);
     });
 
     test('gives every file back, inside and outside in turns', async () => {
@@ -139,6 +139,6 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
       for (let seed = 1; seed <= 8; seed++)
         faults.push(...(await runSequence(seed, { boxed: true })));
       expect(faults).toEqual([]);
-    }, 120_000);
+    });
   });
 });

@@ -41,7 +41,7 @@ const ENV = { ...PLAIN_ENV, GIT_CONFIG_NOSYSTEM: '1' };
 
 function outside(command: string) {
   const { status, stdout, stderr } = spawnSync('/bin/bash', ['-c', command], {
-    ...{ cwd: dir, env: ENV, encoding: 'utf8', input: '', timeout: 20_000 },
+    ...{ cwd: dir, env: ENV, encoding: 'utf8', input: '', timeout: 120_000 },
   });
   return { code: status, stdout, stderr };
 }
@@ -64,15 +64,16 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
   describe('nothing else is there', () => {
     beforeAll(() => {
       vi.stubEnv('HOME', home);
-      for (const name of ['.ssh/id_rsa', 'notes', '.nvm/versions/node/v1/lib/x', 'bin/tool']) {
+      for (const name of ['.ssh/id_rsa', 'notes', '.nvm/versions/node/v1/lib/x', 'bin/tool', 'dotfiles/notes']) {
         mkdirSync(join(home, name, '..'), { recursive: true });
         writeFileSync(join(home, name), 'SECRET\n');
       }
       const bin = join(home, '.nvm/versions/node/v1/bin');
       mkdirSync(bin);
+      mkdirSync(join(home, 'dotfiles/bin'));
       writeFileSync(join(bin, 'nodeish'), '#!/bin/sh\ncat "$(dirname "$0")/../lib/x"\n');
       chmodSync(join(bin, 'nodeish'), 0o755);
-      vi.stubEnv('PATH', `${bin}:/usr/bin:/bin`);
+      vi.stubEnv('PATH', `${bin}:${home}/dotfiles/bin:/usr/bin:/bin`);
       writeFileSync(join(home, '.gitconfig'), '[core]\n\texcludesFile = ~/ignored\n');
       writeFileSync(join(home, 'ignored'), 'build\n');
       writeFileSync(join(dir, '.env'), 'SECRET\n');
@@ -84,6 +85,7 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
       `cat ${home}/notes`,
       `cat ${home}/*`,
       `ls ${home}`,
+      `cat ${home}/dotfiles/notes; ls ${home}/dotfiles`,
       'cat sly',
       'cat /etc/passwd',
       'cat /etc/hosts',

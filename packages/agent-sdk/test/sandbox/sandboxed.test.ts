@@ -12,6 +12,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import type { Confirm } from '../../src/permissions/confirm.ts';
 import { blocksOf, hooksOn, printing, talk } from '../talk.ts';
 import { call, say } from '../wire/reply.ts';
@@ -175,14 +176,11 @@ for work in (lambda: open(dir + "/hooks/more.sh", "w"), lambda: os.rename(dir, "
           say('ok'),
         ],
       });
-      await vi.waitFor(async () => {
+      await until(async () => {
         await send('more', call('BashOutput', { bash_id: 'bash_1' }), say('ok'));
-        expect(
-          blocksOf(agent.messages, 'tool')
-            .map(({ result }) => result)
-            .join(''),
-        ).toContain('Read-only file system');
-      }, 10_000);
+        const results = blocksOf(agent.messages, 'tool').map(({ result }) => result);
+        return results.join('').includes('Read-only file system');
+      });
       expect(readdirSync(out)).toEqual([]);
     });
 

@@ -264,3 +264,21 @@ test("Claude Code's skills count when its files are read; a folder with a link c
   expect(opened.sent()).toContain('- pdf: reads PDFS');
   expect(opened.agent.settings?.notTaken.map(({ field }) => field)).toEqual(['model']);
 });
+
+test("Claude Code's commands are called by their names, and a project's once its file is approved", async () => {
+  const where = place();
+  where.inHome('.wave/settings.json', '{ "readClaudeCode": true }');
+  where.inHome('.claude/commands/look.md', 'LOOK at $1.');
+  where.inProject('.claude/commands/team/review.md', 'REVIEW it.');
+  where.inProject('.claude/commands/team/notes/more.md', 'MORE of it.');
+  const before = await open(where);
+  expect(await before.agent.expand('/look src')).toBe('LOOK at src.');
+  await expect(before.agent.expand('/team:review')).rejects.toThrow(/is not approved/);
+  await approveAll(where);
+  const { agent } = await open(where);
+  expect(await agent.expand('/team:review')).toBe('REVIEW it.');
+  where.inProject('.claude/commands/team/review.md', 'SEND it.');
+  const after = await open(where);
+  await expect(after.agent.expand('/team:review')).rejects.toThrow(/changed since it/);
+  expect(await after.agent.expand('/team:notes:more')).toBe('MORE of it.');
+});

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AGENT_TYPE_NAMES } from '@wavehooks/hooks/vocabulary';
 import { describe, expect, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import type { ConfirmRequest } from '../../src/permissions/confirm.ts';
 import { guestFile } from '../../src/session/transcript/session-files.ts';
 import { AGENT_TYPES } from '../../src/subagent/agent-types.ts';
 import type { AgentRef } from '../../src/vocabulary/agent-ref.ts';
-import { groupRuns, type OpenAgent, openAgent, STAYS_ONCE, until } from '../open-agent.ts';
+import { groupRuns, type OpenAgent, openAgent, STAYS_ONCE } from '../open-agent.ts';
 import { blocksOf, printing, talk } from '../talk.ts';
 import { call, type Reply, say } from '../wire/reply.ts';
 import {

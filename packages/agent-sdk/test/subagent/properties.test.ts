@@ -156,4 +156,4 @@ test('at any depth: every call that ran fired PreToolUse once, and no blocked ca
     }),
     { numRuns: 40, interruptAfterTimeLimit: 20_000 },
   );
-}, 60_000);
+});

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Start, start } from '@wavehooks/process';
 import { afterFile } from '../../../../test/after-file.ts';
+import { until } from '../../../../test/until.ts';
 import { builtinTools } from '../../src/tools/builtin-tools.ts';
 import { endShells } from '../../src/tools/shell/background-shell.ts';
 import { parseInput } from '../../src/tools/tool-input.ts';
@@ -76,18 +76,9 @@ export function toolNamed(name: string): Tool {
   return tool;
 }
 
-/** Waits until something is there, but not for ever. */
-export async function eventually<T>(look: () => T | undefined | false): Promise<T> {
-  for (const limit = performance.now() + 10_000; performance.now() < limit; await wait(10)) {
-    const found = look();
-    if (found !== undefined && found !== false) return found;
-  }
-  throw new Error('it did not come to pass');
-}
-
 /** The number that a shell writes to a file. */
 export const pidIn = (file: string): Promise<number> =>
-  eventually(() => (existsSync(file) && Number(readFileSync(file, 'utf8'))) || undefined);
+  until(() => (existsSync(file) && Number(readFileSync(file, 'utf8'))) || undefined);
 
 /** Whether a process of that id runs; a dead one that nobody reaped does not. */
 export async function isAlive(pid: number): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { until } from '../../../../test/until.ts';
 import type { Tool } from '../../src/vocabulary/tool.ts';
-import { groupRuns, type OpenAgent, openAgent, STAYS_ONCE, until } from '../open-agent.ts';
+import { groupRuns, type OpenAgent, openAgent, STAYS_ONCE } from '../open-agent.ts';
 import { blocksOf, hooksOn } from '../talk.ts';
 import { call, fail, type Reply, say } from '../wire/reply.ts';
 

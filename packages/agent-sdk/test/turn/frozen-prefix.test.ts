@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { wild } from '../mcp/servers.ts';
+import { until } from '../open-agent.ts';
 import { startAgent, tempDir } from '../talk.ts';
-import { fail, say, type WireBlock } from '../wire/reply.ts';
+import { call, fail, say, type WireBlock } from '../wire/reply.ts';
 import type { WireRequest } from '../wire/server.ts';
 
 // Anthropic, preserved thinking: a thought is bound to `system`, `tools` and every message before it.
@@ -80,4 +82,47 @@ it('drops thoughts where the tools change: they were bound to the old ones', asy
   await agent.sendMessage('And?');
   expect(JSON.stringify(server.requests[0]?.body.tools)).toContain('web_search');
   expect(messages(server.requests[0])).not.toContain('"signed"');
+});
+
+/** A server that starts once a file is there. */
+function slow(sign: string) {
+  const { command, args } = wild({});
+  const wait = `until test -e '${sign}'; do sleep 0.02; done; exec "$0" "$@"`;
+  return { command: 'sh', args: ['-c', wait, command, ...args] };
+}
+
+it('keeps the list of tools where a server comes late: its tools are told, and called with ToolCall', async () => {
+  const home = tempDir();
+  const sign = join(home, 'go');
+  const options = {
+    ...{ home, workdir: tempDir(), model: 'anthropic/claude-sonnet-5-5', mcpWaitMs: 50 },
+    mcpServers: { late: slow(sign) },
+  };
+  const one = await startAgent({ ...options, session: { keep: true } });
+  one.server.script({ blocks: [THOUGHT, { text: 'One.' }] });
+  await one.agent.sendMessage('Go');
+  writeFileSync(sign, '');
+  await until(() => one.agent.mcp.servers()[0]?.state === 'ready');
+  one.server.script(call('ToolCall', { tool: 'mcp__late__poke', input: {} }), say('Two.'));
+  await one.agent.sendMessage('And?');
+  const [first, second, third] = one.server.requests;
+  expect([front(second), front(third)]).toEqual([front(first), front(first)]);
+  expect(messages(second)).toContain('"signed"');
+  expect(messages(second)).toMatch(/The tool mcp__late__poke is new\. Call it with ToolCall: /);
+  expect(messages(third)).toContain('"fine"');
+  const resume = one.agent.sessionId;
+  await one.agent.close();
+  const two = await startAgent({ ...options, mcpWaitMs: 60_000, session: { keep: true, resume } });
+  two.server.script(say('Three.'), say('In short.'), say('Four.'));
+  await two.agent.sendMessage('And then?');
+  const told = (request: WireRequest | undefined) =>
+    messages(request).split(' is new. ').length - 1;
+  expect([front(two.server.requests[0]), told(two.server.requests[0])]).toEqual([
+    ...[front(first), told(second)],
+  ]);
+  // What a summary does not say is told again.
+  expect((await two.agent.compact()).done).toBe(true);
+  await two.agent.sendMessage('More');
+  const last = two.server.requests.at(-1);
+  expect([front(last), told(last)]).toEqual([front(first), told(second)]);
 });

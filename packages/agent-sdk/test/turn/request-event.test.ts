@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import type { AgentEvent } from '../../src/conversation/agent-event.ts';
-import { openAgent, until } from '../open-agent.ts';
+import { openAgent } from '../open-agent.ts';
 import { call, fail, type Reply, say } from '../wire/reply.ts';
 
 async function requests(...script: Reply[]) {

@@ -363,7 +363,9 @@ describe('limits', () => {
     });
     expect(blocksOf(agent.messages, 'notice')).toEqual([]);
     const state = sessionsDir(home, dir);
-    expect(existsSync(join(state, 'contents'))).toBe(false);
+    expect(readdirSync(state).filter((name) => /\.tree$/.test(name))).toHaveLength(1);
+    await agent.close();
+    expect(readdirSync(join(state, 'latest.tree'))).toEqual(['tree']);
   });
 
   test('one that a command fills: what was known comes back, what is new stays', async () => {
@@ -398,7 +400,9 @@ describe('limits', () => {
     });
     expect((await undo(1)).restored).toEqual([]);
     expect(readFileSync(at('a'), 'utf8')).toBe('2');
-    expect(readdirSync(sessionsDir(home, dir)).filter((name) => name === 'contents')).toEqual([]);
+    expect(readdirSync(sessionsDir(home, dir)).filter((name) => name.endsWith('.tree'))).toEqual(
+      [],
+    );
   });
 
   test('a session that is not kept: only if you ask for it, and it leaves nothing', async () => {
@@ -420,8 +424,9 @@ describe('limits', () => {
 
 describe('the store', () => {
   const packs = (dir: string) => {
-    const contents = join(dir, 'contents');
-    return readdirSync(contents).map((name) => join(contents, name));
+    const latest = join(dir, 'latest.tree');
+    const names = readdirSync(latest).filter((name) => name.endsWith('.pack'));
+    return names.map((name) => join(latest, name));
   };
   const bytes = (dir: string) => packs(dir).reduce((sum, file) => sum + statSync(file).size, 0);
 
@@ -433,8 +438,8 @@ describe('the store', () => {
     const state = sessionsDir(home, dir);
     expect(bytes(state)).toBe(1001);
     expect(packs(state).map((file) => statSync(file).mode & 0o777)).toEqual([0o600]);
-    expect(statSync(join(state, 'contents')).mode & 0o777).toBe(0o700);
-    expect(statSync(join(state, 'latest.tree')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(state, 'latest.tree')).mode & 0o777).toBe(0o700);
+    expect(statSync(join(state, 'latest.tree', 'tree')).mode & 0o777).toBe(0o600);
     const now = new Date();
     for (const more of [1, 2, 3]) {
       // Touched, copied, moved: no content is new.
@@ -481,7 +486,7 @@ describe('the store', () => {
   test('packs that are gone: all is noted anew', async () => {
     const { dir, home, agent } = await session({ a: 'first' }, [[bash('touch t; rm t')]]);
     await agent.close();
-    rmSync(join(sessionsDir(home, dir), 'contents'), { recursive: true });
+    for (const file of packs(sessionsDir(home, dir))) rmSync(file);
     const next = await session({}, [[bash('printf 2 > a')]], { workdir: dir, home });
     expect(await next.undo(1)).toMatchObject({ restored: [join(dir, 'a')], skipped: [] });
   });

@@ -7,4 +7,4 @@ test('after random edits and commands, undo gives back every byte, mode and link
   const faults: string[] = [];
   for (const seed of SEEDS) faults.push(...(await runSequence(seed)));
   expect(faults).toEqual([]);
-}, 120_000);
+});

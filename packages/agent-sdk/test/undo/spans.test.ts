@@ -6,9 +6,9 @@ import { type Change, createConversation } from '../../src/conversation/conversa
 import { createHistory } from '../../src/undo/edit-history.ts';
 import { openStore } from '../../src/undo/file-copies.ts';
 import { createSpans } from '../../src/undo/spans.ts';
-import { treePlaces } from '../../src/undo/tree/collect.ts';
 import { UNDO_LIMITS } from '../../src/undo/tree/limits.ts';
 import { openTree } from '../../src/undo/tree/project-tree.ts';
+import { takeUp } from '../../src/undo/tree/tree-state.ts';
 import { tempDir } from '../talk.ts';
 
 /** Spans over a real directory; what they found, by what they named as its maker. */
@@ -24,10 +24,10 @@ function opened() {
     },
   );
   const store = openStore(join(state, 'own.undo'));
-  const tree = { places: treePlaces(state), file: join(state, 'own.tree'), skip: [] };
+  const places = { dir: join(state, 'own.tree'), latest: join(state, 'latest.tree') };
   const spans = createSpans({
     ...{ conversation, history, store },
-    openTree: () => openTree({ ...tree, limits: UNDO_LIMITS }),
+    openTree: () => openTree({ places, limits: UNDO_LIMITS, skip: [] }),
     roots: () => ({ roots: [dir], refused: [] }),
   });
   onTestFinished(() => spans.close());
@@ -38,7 +38,7 @@ function opened() {
         : [],
     );
   const put = (name: string, text = name) => writeFileSync(join(dir, name), text);
-  return { dir, state, heard, spans, found, put, file: tree.file };
+  return { dir, state, heard, spans, found, put, places };
 }
 
 test('of several at once it is the work of all; what one did before is its own', async () => {
@@ -69,14 +69,16 @@ test('short ones beside another are told together with it', async () => {
 });
 
 test('the state before it is on disk when it begins', async () => {
-  const { spans, put, file, state } = opened();
+  const { spans, put, places, dir } = opened();
   put('a', 'first');
   const end = await spans.begin('A');
-  const [pack = ''] = readdirSync(join(state, 'contents'));
-  expect(readFileSync(join(state, 'contents', pack), 'utf8')).toBe('first');
-  expect(readFileSync(file, 'utf8')).toMatch(/^\["f",".*\/a",[\s\S]*^\["o","[^"]+","A",false\]$/m);
+  const [pack = ''] = readdirSync(places.dir).filter((name) => name.endsWith('.pack'));
+  expect(readFileSync(join(places.dir, pack), 'utf8')).toBe('first');
+  const { roots, calls } = takeUp(places);
+  expect([...(roots.get(dir)?.children.keys() ?? [])]).toEqual(['a']);
+  expect([...calls.values()]).toEqual([expect.objectContaining({ by: 'A', shared: false })]);
   await end();
-  expect(readFileSync(file, 'utf8')).toMatch(/\["c","[^"]+"\]\n$/);
+  expect(takeUp(places).calls.size).toBe(0);
 });
 
 test('in the background: not for sure, until it has ended', async () => {

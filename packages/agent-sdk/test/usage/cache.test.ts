@@ -56,4 +56,4 @@ test('over a session of 50 turns every request begins with the one before, byte 
     expect(marked(request)).toContain((before.body.messages?.length ?? 0) - 1);
     expect(marked(request)).toContain((request.body.messages?.length ?? 0) - 1);
   }
-}, 60_000);
+});

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Agent } from '../../src/open/agent.ts';
 import { costOf, knownPrice, PRICES } from '../../src/usage/prices.ts';
@@ -64,6 +66,24 @@ describe('what a session costs', () => {
       script: [say('ok', { usage: { input: 1_000, output: 100, cached: 500 } })],
     });
     expect(result.cost).toBeCloseTo(0.0025, 10);
+  });
+
+  test('what the settings say of a provider’s model counts', async () => {
+    const home = tempDir();
+    const models = { 'gpt-test': { price: { input: 2, output: 10 } }, other: { price: {} } };
+    mkdirSync(join(home, '.wave'));
+    writeFileSync(
+      join(home, '.wave/settings.json'),
+      JSON.stringify({ providers: { openai: { models } } }),
+    );
+    const { result, agent } = await talk({
+      ...{ home, protocol: 'chat', settingSources: ['user'] },
+      script: [say('ok', { usage: { input: 1_000, output: 100, cached: 0 } })],
+    });
+    expect(result.cost).toBeCloseTo(0.003, 10);
+    expect(agent.problems.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^"providers.openai.models.other.price": expected input, output/),
+    ]);
   });
 
   test('nothing was asked: nothing was spent', async () => {

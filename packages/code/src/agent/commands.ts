@@ -1,6 +1,7 @@
 // Commands that need an agent's parts but ask no model for one prompt: a bundle of its own, so that `wave -p` does not
 // load them.
 
+export { ahp } from '../ahp/index.ts';
 export { agents, skills } from '../definitions/definitions.ts';
 export { mcp } from '../mcp/mcp.ts';
 export { models } from '../models/models.ts';

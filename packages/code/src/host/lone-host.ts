@@ -46,6 +46,7 @@ export function openLoneHost(options: OpenOptions): LoneHost {
       spend: () => undefined,
       emit: () => {},
       callTool: async (call) => (await hubOf(call.server)).callTool(call),
+      reading: { projectDir, env, rules: () => opened.settings.permissions },
     }),
     close: async () => {
       sandbox.close();

@@ -30,52 +30,30 @@ interface Question {
  * Before anything else: what this project would run on the user's machine. What was approved before is
  * shown by what changed in it, as /hooks shows it.
  */
-export const askToApprove = (
-  { items, gone, projectDir }: Waiting,
-  paint: Paint,
-  keys: ReadStream | undefined,
-  io: Io,
-): Promise<Answer> =>
-  askFirst(
-    {
-      title: `This project has ${counted(items.length, 'item')} waiting for your approval`,
-      lines: waitingLines(items, gone, { home: homedir(), projectDir }, paint),
-      accept: items.length === 1 ? 'Approve it' : 'Approve them',
-      keep: 'Continue without them',
-      word: 'approve',
-    },
-    paint,
-    keys,
-    io,
-  );
+export const approving = ({ items, gone, projectDir }: Waiting, paint: Paint): Question => ({
+  title: `This project has ${counted(items.length, 'item')} waiting for your approval`,
+  lines: waitingLines(items, gone, { home: homedir(), projectDir }, paint),
+  accept: items.length === 1 ? 'Approve it' : 'Approve them',
+  keep: 'Continue without them',
+  word: 'approve',
+});
 
 /** Once: whether Claude Code's files are to be read where they are. */
-export const askToRead = (
-  files: readonly ClaudeFile[],
-  paint: Paint,
-  keys: ReadStream | undefined,
-  io: Io,
-): Promise<Answer> =>
-  askFirst(
-    {
-      title: `Claude Code has ${claudeCounts(files)} here. Shall Wave read them, too?`,
-      lines: [
-        ...files.map((one) => `${exactPlace(one.file)}  ${claudeCounts([one])}`),
-        '',
-        'Wave copies nothing. What a project brings still waits for your approval.',
-        '"wave hooks claude-code on" or "off" changes your answer.',
-      ],
-      accept: 'Read them, here and in every project',
-      keep: 'Leave them off',
-      word: 'read',
-    },
-    paint,
-    keys,
-    io,
-  );
+export const reading = (files: readonly ClaudeFile[]): Question => ({
+  title: `Claude Code has ${claudeCounts(files)} here. Should Wave read them, too?`,
+  lines: [
+    ...files.map((one) => `${exactPlace(one.file)}  ${claudeCounts([one])}`),
+    '',
+    'Wave copies nothing. What a project brings still waits for your approval.',
+    '"wave hooks claude-code on" or "off" changes your answer.',
+  ],
+  accept: 'Read them, here and in every project',
+  keep: 'Leave them off',
+  word: 'read',
+});
 
 /** Without keys that come one by one, it asks in lines. */
-async function askFirst(
+export async function askFirst(
   question: Question,
   paint: Paint,
   keys: ReadStream | undefined,

@@ -1,4 +1,11 @@
-import { keepsErased, withRowsBelow } from './terminal/reflow.ts';
+import {
+  aboveCursor,
+  fromOwnTop,
+  isSwitch,
+  keepsErased,
+  PLACE,
+  withRowsBelow,
+} from './terminal/reflow.ts';
 
 /** How Ink uses the terminal. It would be silent in a terminal of a build machine, so we tell it. */
 export const INK = {
@@ -13,9 +20,13 @@ export const INK = {
 
 function steadyStdout(): typeof process.stdout {
   const { stdout } = process;
+  let above: number | undefined;
   // Ink ends only when its last write has called back.
-  const write = (frame: string, onWritten?: () => void) =>
-    stdout.write(withRowsBelow(frame), onWritten);
+  const write = (frame: string, onWritten?: () => void) => {
+    const text = withRowsBelow(fromOwnTop(frame, above));
+    if (!isSwitch(frame)) above = aboveCursor(frame, PLACE);
+    return stdout.write(text, onWritten);
+  };
   return new Proxy(stdout, {
     get: (_stdout, name) => {
       const value: unknown = name === 'write' ? write : Reflect.get(stdout, name);

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Agent, EndReason } from '@wavehooks/agent-sdk';
-import { sayReadClaude } from '@wavehooks/settings';
+import { setUserField } from '@wavehooks/settings';
 import { closeSession, followRuns } from '../agent/close/close-session.ts';
 import { saidIn, saidLine } from '../agent/close/told.ts';
 import { earlierSession } from '../agent/open/earlier-session.ts';
@@ -11,7 +11,7 @@ import { inStages } from '../cli/signals.ts';
 import { indent, printable } from '../cli/style.ts';
 import { openObservers } from '../hooks/event/observe.ts';
 import { observeAgent } from '../trace/observe-agent.ts';
-import { askToApprove, askToRead } from './approve.tsx';
+import { approving, askFirst, reading } from './approve.tsx';
 import { COMMANDS } from './commands/commands.ts';
 import { echoing, runCommand } from './commands/run-command.ts';
 import { asksThrough } from './control/asks.ts';
@@ -19,6 +19,7 @@ import type { CommandContext } from './control/command.ts';
 import { createController } from './control/controller.ts';
 import { ERASE_SCREEN, lastScreen, scrolledAway } from './draw/redraw.ts';
 import { openHistory } from './editor/history.ts';
+import { bindOwnKeys } from './editor/own-keys.ts';
 import { PLAIN_NAMES } from './plain/commands.ts';
 import { runPlain } from './plain/run-plain.ts';
 import { type Front, runInk } from './run-ink.tsx';
@@ -34,7 +35,7 @@ import { type Hold, holdTerminal } from './terminal/hold.ts';
 import { hasLinks } from './terminal/links.ts';
 import { leftovers } from './terminal/modes.ts';
 import { counted } from './text/lines.ts';
-import { type Paint, painterOf, themeOf } from './text/theme.ts';
+import { chosenTheme, type Paint, painterOf, type Theme, themeOf } from './text/theme.ts';
 
 /** Opens the project, then the screen; returns the exit code when the user leaves. */
 export const screen = async (args: string[], io: Io, taken: Taken | undefined): Promise<number> => {
@@ -46,23 +47,24 @@ export const screen = async (args: string[], io: Io, taken: Taken | undefined): 
       '--output-schema is for one prompt: wave -p "prompt" --output-schema FILE',
     );
   const plain = taken === undefined;
-  const theme = plain ? 'none' : themeOf(process.env);
-  const told = await (taken?.told ?? askFirst(io));
+  const known = plain ? 'none' : themeOf(process.env);
+  const told = await (taken?.told ?? askPlainly(io));
   if (process.env['TERM'] !== 'dumb') io.out(leftovers({ ...told, env: process.env }));
-  const paint = painterOf(theme ?? told.background ?? 'dark', !plain && hasLinks(process.env));
+  const theme = known ?? told.background ?? 'dark';
+  const paint = painterOf(theme, !plain && hasLinks(process.env));
   // From here on keys are ours: none is echoed into a picture, or lost.
   const hold = plain
     ? undefined
     : holdTerminal(process.stdin, { ...told, env: process.env }, io.out);
   try {
-    return await opened({ flags, io, paint, hold, taken });
+    return await opened({ flags, io, paint, theme, hold, taken });
   } finally {
     hold?.close();
   }
 };
 
 /** The plain mode asks as well, for what a screen that was killed left behind. */
-async function askFirst(io: Io): Promise<Told> {
+async function askPlainly(io: Io): Promise<Told> {
   const { stdin, env } = process;
   if (env['TERM'] === 'dumb') return { background: undefined, kitty: undefined };
   stdin.setRawMode(true);
@@ -75,27 +77,32 @@ interface Opening {
   readonly flags: ReturnType<typeof readFlags>;
   readonly io: Io;
   readonly paint: Paint;
+  /** The one that goes with the terminal. */
+  readonly theme: Theme;
   /** Without it, the plain mode. */
   readonly hold: Hold | undefined;
   /** What held the terminal until now. */
   readonly taken: Taken | undefined;
 }
 
-async function opened({ flags, io, paint, hold, taken }: Opening): Promise<number> {
+async function opened({ flags, io, paint, theme, hold, taken }: Opening): Promise<number> {
   const plain = hold === undefined;
   const unread = unreadClaude(flags, io);
   if (unread.length > 0) taken?.replaceLine();
-  const reads = unread.length === 0 ? 'declined' : await askToRead(unread, paint, hold?.stdin, io);
+  const reads =
+    unread.length === 0 ? 'declined' : await askFirst(reading(unread), paint, hold?.stdin, io);
   if (reads === 'left') return 130;
-  if (unread.length > 0) sayReadClaude(reads === 'approved', homedir());
+  if (unread.length > 0) setUserField('readClaudeCode', reads === 'approved');
   const waiting = waitingFor(flags, io);
   if (waiting.items.length > 0) taken?.replaceLine();
   const answer =
-    waiting.items.length === 0 ? 'approved' : await askToApprove(waiting, paint, hold?.stdin, io);
+    waiting.items.length === 0
+      ? 'approved'
+      : await askFirst(approving(waiting, paint), paint, hold?.stdin, io);
   if (answer === 'left') return 130;
   if (answer === 'approved' && waiting.items.length > 0) await waiting.approveAll();
   const home = homedir();
-  const reading = READING[plain ? 'plain' : 'screen'];
+  const how = READING[plain ? 'plain' : 'screen'];
   const store = createStore();
   const observers = openObservers(io);
   const asks = {
@@ -108,6 +115,9 @@ async function opened({ flags, io, paint, hold, taken }: Opening): Promise<numbe
   // Only the first: whoever resumes another session later wants that one.
   const agent = await openAgent(flags, io, asks, earlierSession(flags, io, home), flags.fork);
   const facts = { declined: [], lacksKey: await lacksKey(flags, io), paint };
+  const { theme: set, colours = {}, keys = {}, editorMode } = agent.settings?.settings ?? {};
+  const show = (name: Theme) => plain || paint.use?.(name, colours);
+  show(chosenTheme(process.env, set) ?? theme);
   const runs = followRuns();
   const observe = (to: Agent) => {
     to.subscribe(runs.hear);
@@ -145,7 +155,7 @@ async function opened({ flags, io, paint, hold, taken }: Opening): Promise<numbe
     },
     restart: () => {
       front.current.clear();
-      const { before, items } = earlier(controller.agent, reading);
+      const { before, items } = earlier(controller.agent, how);
       const all = [...welcome(controller.agent, facts), ...items];
       store.dispatch({ is: 'wipe', before, items: all });
     },
@@ -161,11 +171,19 @@ async function opened({ flags, io, paint, hold, taken }: Opening): Promise<numbe
       controller.agent.switchModel(name);
       chosen = name;
     },
+    chooseTheme: (name) => {
+      show(name);
+      setUserField('theme', name);
+    },
     leave: () => front.current.leave(),
   };
   const declined = answer === 'approved' ? [] : waiting.items;
   controller.show(...welcome(agent, { ...facts, declined }));
-  store.dispatch({ is: 'resumed', ...earlier(agent, reading) });
+  controller.show(
+    ...bindOwnKeys(keys).map((text) => ({ is: 'told', tone: 'warning', text }) as const),
+  );
+  store.dispatch({ is: 'vim', on: editorMode === 'vim' });
+  store.dispatch({ is: 'resumed', ...earlier(agent, how) });
   const watching = setInterval(() => void tellChanges(controller), WATCH_MS);
   const stopBounding = boundYoungHeap();
   let reason: EndReason = 'prompt_input_exit';

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RequestError } from '@agentclientprotocol/sdk';
 import { expect, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { call, say } from '../../../agent-sdk/test/wire/reply.ts';
-import { allow, openEditor, until } from './editor.ts';
+import { allow, openEditor } from './editor.ts';
 
 test('a call has its kind, title, place and change, and goes from pending to its end', async () => {
   const editor = await openEditor({ args: ['--permission-mode', 'acceptEdits'] });
@@ -99,8 +100,7 @@ test('a question carries who asks, why and the rewritten input, and what is allo
   ]);
   const shown = JSON.stringify(editor.asked[0]?.toolCall.content);
   for (const word of [
-    'Asked by: the hook careful',
-    'b is better',
+    'Asked by the hook careful: b is better',
     'A hook changed this call',
     'touch a',
   ])

@@ -15,7 +15,6 @@ import {
   type SessionUpdate,
 } from '@agentclientprotocol/sdk';
 import { onTestFinished } from 'vitest';
-import { until } from '../../../agent-sdk/test/open-agent.ts';
 import type { Reply } from '../../../agent-sdk/test/wire/reply.ts';
 import {
   startWire,
@@ -167,5 +166,3 @@ export async function openEditor(options: EditorOptions = {}): Promise<TestEdito
     leave: () => child.stdin.end(),
   };
 }
-
-export { until };

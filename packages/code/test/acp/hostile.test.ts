@@ -2,9 +2,10 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { call, say } from '../../../agent-sdk/test/wire/reply.ts';
 import { isAlive } from '../../../hooks/test/worker/helpers.ts';
-import { allow, openEditor, until } from './editor.ts';
+import { allow, openEditor } from './editor.ts';
 import { raw } from './raw-editor.ts';
 
 test('what is no message, no method or out of order gets an error, and the next request its answer', async () => {
@@ -89,7 +90,7 @@ test('a message without an end is cut off with an error', async () => {
     await new Promise((resolve) => child.stdin.write(piece, resolve));
   expect(await ended).toBe(1);
   expect(stderr()).toContain('byte limit');
-}, 30_000);
+});
 
 test('cancelled while it streams, while a command runs and while a question waits', async () => {
   const editor = await openEditor({
@@ -206,7 +207,7 @@ test('a message that is too long gets an error before the end', async () => {
     id: null,
     error: { code: -32600, message: expect.stringContaining('byte limit') },
   });
-}, 30_000);
+});
 
 test('two prompts at the same moment: one runs, the other is refused', async () => {
   const { ask, begin, where } = raw();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { place, WAVE } from '../helpers.ts';
-import { until } from './editor.ts';
 
 /** An editor that writes whatever it likes. */
 export function raw() {

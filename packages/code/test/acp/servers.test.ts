@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CreateElicitationRequest, PermissionOption } from '@agentclientprotocol/sdk';
 import { expect, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { obedient, startLogin } from '../../../agent-sdk/test/mcp/login/login-server.ts';
 import { startOld } from '../../../agent-sdk/test/mcp/old-server.ts';
 import { call, say } from '../../../agent-sdk/test/wire/reply.ts';
-import { allow, type EditorOptions, openEditor, type TestEditor, until } from './editor.ts';
+import { allow, type EditorOptions, openEditor, type TestEditor } from './editor.ts';
 
 const SERVER = fileURLToPath(
   new URL('../../../agent-sdk/test/mcp/asked/asking-server.mjs', import.meta.url),
@@ -226,6 +227,7 @@ test('how far a call is stands in the call', async () => {
 const EARLY = `
 import { createInterface } from 'node:readline';
 import { writeFileSync } from 'node:fs';
+import { until } from '../../../../test/until.ts';
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params, result } = JSON.parse(line);

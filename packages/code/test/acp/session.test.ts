@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { PERMISSION_MODES } from '../../../agent-sdk/src/permissions/rules/rule.ts';
 import { DOT } from '../../../agent-sdk/test/mcp/dot.ts';
 import { call, say } from '../../../agent-sdk/test/wire/reply.ts';
 import { wave } from '../helpers.ts';
-import { openEditor, type TestEditor, until } from './editor.ts';
+import { openEditor, type TestEditor } from './editor.ts';
 
 const sentTo = ({ server }: TestEditor) => JSON.stringify(server.requests.map(({ body }) => body));
 
@@ -324,6 +325,7 @@ test('servers of the editor are there, with their tools and prompts, and more di
 /** The least of a server: a tool that is called after a variable. */
 const MCP_SERVER = `
 import { createInterface } from 'node:readline';
+import { until } from '../../../../test/until.ts';
 const answer = {
   initialize: (p) => ({ protocolVersion: p.protocolVersion, capabilities: { tools: {}, prompts: {} }, serverInfo: { name: 'x', version: '1' } }),
   'tools/list': () => ({ tools: [{ name: process.env.WORD, description: 'd', inputSchema: { type: 'object' } }] }),

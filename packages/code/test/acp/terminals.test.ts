@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RequestError } from '@agentclientprotocol/sdk';
 import { expect, onTestFinished, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { call, say } from '../../../agent-sdk/test/wire/reply.ts';
 import { isAlive } from '../../../hooks/test/worker/helpers.ts';
-import { type EditorOptions, openEditor, until } from './editor.ts';
+import { type EditorOptions, openEditor } from './editor.ts';
 import { testTerminals } from './terminals.ts';
 
 const run = (command: string, more: object = {}, id = 'b') =>

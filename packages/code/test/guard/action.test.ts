@@ -22,12 +22,22 @@ async function seen(agent: string, tool_name: string, tool_input: object) {
 }
 
 test.each<[string, string, object, object]>([
-  ['claude-code', 'Read', { file_path: 'a.ts' }, { tool_kind: 'read', paths: ['./a.ts'] }],
-  ['claude-code', 'Write', { file_path: '/b', content: '' }, { tool_kind: 'edit', paths: ['/b'] }],
-  ['claude-code', 'NotebookEdit', { notebook_path: 'n' }, { tool_kind: 'edit', paths: ['./n'] }],
+  ['claude-code', 'Read', { file_path: 'a.ts' }, { tool_kind: 'file_read', paths: ['./a.ts'] }],
+  [
+    'claude-code',
+    'Write',
+    { file_path: '/b', content: '' },
+    { tool_kind: 'file_write', paths: ['/b'] },
+  ],
+  [
+    'claude-code',
+    'NotebookEdit',
+    { notebook_path: 'n' },
+    { tool_kind: 'file_edit', paths: ['./n'] },
+  ],
   ['claude-code', 'Grep', { pattern: 'x', path: 'src' }, { tool_kind: 'search', paths: ['./src'] }],
   ['claude-code', 'WebFetch', { url: 'https://a.b' }, { tool_kind: 'fetch', paths: [] }],
-  ['claude-code', 'mcp__a__b', {}, { tool_kind: 'other', paths: [] }],
+  ['claude-code', 'mcp__a__b', {}, { tool_kind: 'mcp', paths: [] }],
   ['claude-code', 'constructor', {}, { tool_kind: 'other', paths: [] }],
   [
     'gemini-cli',
@@ -35,13 +45,27 @@ test.each<[string, string, object, object]>([
     { command: 'sudo rm "$X"; eval "$Y"' },
     {
       tool: 'Bash',
-      tool_kind: 'execute',
+      tool_kind: 'shell',
       commands: expect.arrayContaining([
         expect.objectContaining({ program: 'rm', args: [null], redirects: [], within: ['sudo'] }),
       ]),
       unread: [expect.anything()],
     },
   ],
+  ...['claude-code PowerShell', 'copilot-cli powershell'].map(
+    (one): [string, string, object, object] => [
+      one.split(' ')[0] ?? '',
+      one.split(' ')[1] ?? '',
+      { command: 'dir | % { rm .\\a.ts }' },
+      {
+        tool: 'Bash',
+        tool_kind: 'execute',
+        commands: [],
+        unread: [{ part: 'dir | % { rm .\\a.ts }', why: 'it is in the words of PowerShell' }],
+        paths: ['./a.ts'],
+      },
+    ],
+  ),
 ])('%s: %s', async (agent, tool, input, wanted) => {
   expect(await seen(agent, tool, input)).toEqual([expect.objectContaining(wanted)]);
 });
@@ -89,8 +113,8 @@ test('each file of a patch has a path of its own', async () => {
   const all = await seen('codex', 'apply_patch', { command });
   expect(all.map(({ tool, tool_kind, paths }) => ({ tool, tool_kind, paths }))).toEqual(
     expect.arrayContaining([
-      { tool: 'Write', tool_kind: 'edit', paths: ['./a'] },
-      { tool: 'Edit', tool_kind: 'edit', paths: ['./b'] },
+      { tool: 'Write', tool_kind: 'file_write', paths: ['./a'] },
+      { tool: 'Edit', tool_kind: 'file_edit', paths: ['./b'] },
     ]),
   );
 });

@@ -205,7 +205,7 @@ test('hooks see our names, and what the call does', async () => {
     hook_event_name: 'PreToolUse',
     tool_name: 'Bash',
     tool_input: { command: 'cd sub && git push "$X"' },
-    tool_kind: 'execute',
+    tool_kind: 'shell',
     paths: [join(where.project, 'sub')],
     commands: [
       { program: 'cd', args: ['sub'] },

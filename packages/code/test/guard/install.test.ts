@@ -171,7 +171,7 @@ function run(where: Place, command: string, env: object = {}, event: object = EV
     env: { PATH: '/usr/bin:/bin', HOME: where.home, WAVE_GUARD_RESIDENT: 'off', ...env },
     input: JSON.stringify(event),
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 120_000,
   });
   return { status, stdout, stderr };
 }

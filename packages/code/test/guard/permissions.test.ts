@@ -19,6 +19,8 @@ const ruledBy = (hook?: string): Place => {
   return where;
 };
 
+const powershell = (command: string) => ({ ...bash(command), tool_name: 'PowerShell' });
+
 const answer = async (where: Place, event: object, ...words: string[]) => {
   const stdin = JSON.stringify(event);
   const { stdout, code, stderr } = await wave(['guard', ...words], where, { stdin });
@@ -43,6 +45,17 @@ describe('with --permissions', () => {
       'what cannot be read',
       bash('$X y'),
       ['ask', expect.stringContaining('the deny rule Bash(rm *) might apply')],
+    ],
+    ['denied in PowerShell', powershell('rm x'), DENIED],
+    [
+      'what PowerShell might mean',
+      powershell('Get-ChildItem | % { rm x }'),
+      ['ask', expect.stringContaining('the rule Bash(rm *) might apply')],
+    ],
+    [
+      'a file that guards the agent, in PowerShell',
+      powershell('Set-Content .wave\\settings.json "{}"'),
+      ['ask', 'writes to files that guard the agent'],
     ],
     ['a tool that only the agent has', { ...bash(''), tool_name: 'Dance', tool_input: {} }, {}],
     [

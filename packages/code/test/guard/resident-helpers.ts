@@ -1,9 +1,9 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { type Place, type Result, startWave, wave } from '../helpers.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../dist/wave-guard', import.meta.url));
@@ -89,7 +89,7 @@ export async function resident(where: Place, idle = '60'): Promise<ChildProcess>
 /** Ends the resident that an answer starts. */
 export const stopsResident = (where: Place) =>
   onTestFinished(async () => {
-    await untilAsync(async () => (await answeredBy(where)) !== undefined);
+    await until(async () => (await answeredBy(where)) !== undefined);
     await wave(['guard', 'stop'], where);
   });
 
@@ -97,19 +97,6 @@ export const stopsResident = (where: Place) =>
 export async function answeredBy(where: Place): Promise<number | undefined> {
   const { stdout } = await wave(['guard', 'status', '--json'], where);
   return JSON.parse(stdout).residents[0]?.events;
-}
-
-export async function until(holds: () => boolean, ms = 10_000): Promise<void> {
-  const end = Date.now() + ms;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error('it did not happen in time');
-    await wait(10);
-  }
-}
-
-async function untilAsync(holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 10_000;
-  while (!(await holds())) if (Date.now() > end) throw new Error('it did not happen in time');
 }
 
 export const isRunning = (pid: number): boolean => {

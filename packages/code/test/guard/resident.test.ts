@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { holders, leavingOpen } from '../../../process/test/running/left-open.ts';
 import { place, wave } from '../helpers.ts';
 import {
@@ -19,7 +20,6 @@ import {
   socketIn,
   startAsking,
   stopsResident,
-  until,
 } from './resident-helpers.ts';
 
 const DENIED = {
@@ -76,7 +76,7 @@ describe('the same answer, whoever gives it', { tags: 'perl' }, () => {
     expect(await answeredBy(where)).toBe(events.length);
   });
 
-  test('of any text', { timeout: 60_000 }, async () => {
+  test('of any text', async () => {
     const where = guardedBy(place(), 'cat >&2; exit 2');
     await resident(where);
     await fc.assert(
@@ -157,7 +157,6 @@ describe('who calls', () => {
     });
 
   test('50 at once, none with the environment of another', {
-    timeout: 60_000,
     tags: 'perl',
   }, async () => {
     const where = guardedBy(place(), 'cat >/dev/null; echo "$MINE ${YOURS-none}" >&2; exit 2');
@@ -273,7 +272,7 @@ describe('what goes wrong', () => {
       expect(await answeredBy(where)).toBe(1);
     });
 
-  test('an event that is too large is refused, either way', { timeout: 60_000 }, async () => {
+  test('an event that is too large is refused, either way', async () => {
     const where = guardedBy(place(), 'true');
     await resident(where);
     const event = bash('x'.repeat(65 * 1024 * 1024));

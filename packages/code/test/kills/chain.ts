@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PATIENCE_MS } from '../../../../test/until.ts';
 import { startWire, type WireServer } from '../../../agent-sdk/test/wire/server.ts';
 import { startWave } from '../start-wave.ts';
 import { checkRequests, type Known, learnLines } from './known.ts';
@@ -168,7 +169,7 @@ async function finish(chain: Chain): Promise<void> {
   await comeTo(
     { is: 'request', count: 1, ms: 0 },
     { requests: () => server.requests.length - from, stdout: () => result.stdout, ended },
-    30_000,
+    PATIENCE_MS,
   );
   child.kill('SIGTERM');
   const { stderr } = await ended;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE_MS } from '../../../../test/until.ts';
 import type { Random } from './random.ts';
 
 /** When a process is killed. */
@@ -29,23 +30,27 @@ export interface Watched {
   readonly ended: Promise<unknown>;
 }
 
-/** A move may wait for minutes (a command that sleeps): then it is killed in there. */
-const LONGEST_MS = 1_500;
+/** A move may wait for minutes (a command that sleeps): it is killed in there. A start takes as long as it takes. */
+const SILENT_MS = 1_500;
 
 /** Settles when the moment has come, or the process ended by itself. */
 export async function comeTo(
   moment: Moment,
   watched: Watched,
-  longestMs = LONGEST_MS,
+  silentMs = SILENT_MS,
 ): Promise<void> {
   let over = false;
   void watched.ended.then(() => {
     over = true;
   });
   if (moment.is === 'time') return void (await Promise.race([sleep(moment.ms), watched.ended]));
-  const limit = performance.now() + longestMs;
   const has = HAS[moment.is] as (moment: Moment, watched: Watched) => boolean;
-  while (!over && !has(moment, watched) && performance.now() < limit) await sleep(2);
+  let [seen, limit] = [0, performance.now() + PATIENCE_MS];
+  while (!over && !has(moment, watched) && performance.now() < limit) {
+    const signs = watched.stdout().length + watched.requests();
+    if (signs > seen) [seen, limit] = [signs, performance.now() + silentMs];
+    await sleep(2);
+  }
   if (moment.is === 'request' && !over) await sleep(moment.ms);
 }
 

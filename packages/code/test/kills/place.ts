@@ -66,8 +66,7 @@ const ALLOWED = [
   // Whole copies for undo, named by their content.
   /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.undo\/[0-9a-f]{64}$/,
   // The state of the project, of a session and for the next one, with its contents.
-  /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.tree$/,
-  /^home\/\.wave\/projects\/[^/]+\/contents\/[0-9a-f-]{36}\.pack$/,
+  /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.tree\/(tree|calls|[0-9a-f-]{36}\.pack)$/,
   // The conversation as hooks read it.
   /^home\/\.wave\/projects\/[^/]+\/[\w-]+\.hooks\/[\w-]+\.jsonl$/,
   // What Wave and Node keep of compiled code; Wave sweeps up what is half-written there.

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE_MS } from '../../../../test/until.ts';
 
 /** Processes that run and have a text in their environment, whoever their parent is. */
 function processesWith(text: string): number[] {
@@ -16,8 +17,6 @@ function ps(...args: string[]): string[] {
   const { stdout } = spawnSync('ps', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   return stdout.split('\n');
 }
-
-const PATIENCE_MS = 10_000;
 
 /** Waits for the last of them to end. Those that do not are named, and then ended. */
 export async function survivorsOf(text: string): Promise<string[]> {

@@ -6,7 +6,7 @@ import { openTerminal, type Terminal } from './terminal.ts';
 /** Waits until the cursor stands in this column of a line that ends so. */
 const caretAt = (talk: Terminal, column: number, line: string) =>
   expect
-    .poll(() => ({ ...talk.cursor(), hidden: talk.cursorHidden() }), { timeout: 10_000 })
+    .poll(() => ({ ...talk.cursor(), hidden: talk.cursorHidden() }))
     .toMatchObject({ column, line, hidden: false });
 
 test('the terminal’s own cursor stands at the caret: wide letters, lines that break, several lines', async () => {

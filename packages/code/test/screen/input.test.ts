@@ -1,13 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { until } from '../../../agent-sdk/test/open-agent.ts';
+import { until } from '../../../../test/until.ts';
 import { place } from '../helpers.ts';
 import { answering, call, converse, hookOn, say } from './converse.ts';
 import { inputOf } from './terminal.ts';
-
-/** What a screen shows next may take a while on a busy machine. */
-const SOON = { timeout: 10_000 };
 
 const historyOf = (home: string) => {
   const file = join(home, '.wave', 'history.jsonl');
@@ -81,8 +78,8 @@ test('a blocked prompt goes back into the box and is kept nowhere', async () => 
   );
   expect(talk.all().match(/that is a password/g)).toHaveLength(1);
   // It stands in the conversation until it is taken out of there.
-  await expect.poll(() => inputOf(talk.screen()), SOON).toContain('my password is hunter2');
-  await expect.poll(() => talk.all().match(/hunter2/g), SOON).toHaveLength(1);
+  await expect.poll(() => inputOf(talk.screen())).toContain('my password is hunter2');
+  await expect.poll(() => talk.all().match(/hunter2/g)).toHaveLength(1);
   expect(historyOf(talk.where.home)).not.toContain('hunter2');
   talk.press('ctrl-u');
   talk.server.script(say('Hello.'));

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { groupRuns, until } from '../../../agent-sdk/test/open-agent.ts';
+import { until } from '../../../../test/until.ts';
+import { groupRuns } from '../../../agent-sdk/test/open-agent.ts';
 import { startWire } from '../../../agent-sdk/test/wire/server.ts';
 import { WAVE } from '../helpers.ts';
 import { call, converse, hookOn, say } from './converse.ts';
@@ -13,7 +14,7 @@ const STAYS = 'echo $$ > s.tmp; mv s.tmp started; sleep 60 & sleep 60';
 
 const started = async (project: string): Promise<number> => {
   const file = join(project, 'started');
-  await until(() => existsSync(file), 20_000);
+  await until(() => existsSync(file));
   return Number(readFileSync(file, 'utf8'));
 };
 

@@ -30,7 +30,7 @@ test.each(Object.entries(ENCODINGS))('every key works in the encoding of %s', as
   talk.server.script(say('Slow to come.', { slowMs: 400 }), say('Next.'));
   talk.press('enter');
   await talk.waitFor('Esc interrupts');
-  await expect.poll(talk.sent, { timeout: 10_000 }).toContain('one\\nthree \\nfive\\nsix');
+  await expect.poll(talk.sent).toContain('one\\nthree \\nfive\\nsix');
   // Esc has one way in modifyOtherKeys: its own.
   talk.type(name === 'kitty' ? '\u001b[27u' : '\u001b');
   await talk.waitFor('Interrupted. What should Wave do instead?');
@@ -71,14 +71,10 @@ test('both protocols are asked for, and given back at the end, to the shell, to 
   await screen.waitFor(/Stopped[\s\S]*shell\$ \s*$/);
   expect(asked(screen.raw())).toEqual({ on: 1, off: 1, isOn: false });
   screen.type('fg\r');
-  await expect
-    .poll(() => asked(screen.raw()), { timeout: 10_000 })
-    .toEqual({ on: 2, off: 1, isOn: true });
+  await expect.poll(() => asked(screen.raw())).toEqual({ on: 2, off: 1, isOn: true });
   await screen.waitFor(/shell\$ fg\n[\s\S]*for keys/);
   screen.press('ctrl-g');
-  await expect
-    .poll(() => asked(screen.raw()), { timeout: 10_000 })
-    .toEqual({ on: 2, off: 2, isOn: false });
+  await expect.poll(() => asked(screen.raw())).toEqual({ on: 2, off: 2, isOn: false });
   await screen.waitFor('> edited');
   expect(asked(screen.raw())).toEqual({ on: 3, off: 2, isOn: true });
   screen.press('ctrl-u');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { until } from '../../../agent-sdk/test/open-agent.ts';
+import { until } from '../../../../test/until.ts';
 import { call, converse, say } from './converse.ts';
 
 const ALLOWED = { permissions: { allow: ['Bash'] } };

@@ -165,7 +165,7 @@ test('what was in the terminal before stays there: after a resize, /clear and Ct
   screen.press('ctrl-l');
   await screen.send('/clear');
   // The new conversation begins below the old one.
-  await expect.poll(screen.all, { timeout: 20_000 }).toMatch(/· no output[\s\S]*≈ wave/);
+  await expect.poll(screen.all).toMatch(/· no output[\s\S]*≈ wave/);
   await screen.ready();
   const all = screen.all();
   for (const line of ['\n1001\n', '\n1059\n', '· no output']) expect(all).toContain(line);
@@ -213,7 +213,5 @@ test('a terminal that gets narrower shows everything once', async () => {
   await screen.waitFor('terminal is narrow');
   for (const columns of [90, 75, 60]) await screen.resized(columns, 30);
   const count = (pattern: RegExp) => (screen.screen().match(pattern) ?? []).length;
-  await expect
-    .poll(() => [count(/─{20,}/g), count(/≈ wave/g)], { timeout: 10_000 })
-    .toEqual([1, 1]);
+  await expect.poll(() => [count(/─{20,}/g), count(/≈ wave/g)]).toEqual([1, 1]);
 });

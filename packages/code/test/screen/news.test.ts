@@ -12,7 +12,7 @@ test('by default the bell rings when it asks or is done and nobody is there', as
   await talk.send('go');
   await talk.waitFor('after the other.');
   await talk.waitForGone('Esc interrupts');
-  await expect.poll(talk.bells, { timeout: 5_000 }).toBe(1);
+  await expect.poll(talk.bells).toBe(1);
   // Whoever has just struck a key is there.
   talk.server.script(call('Bash', { command: 'touch x' }), say('Done.'));
   await talk.send('now');
@@ -32,7 +32,7 @@ test.each([
   talk.server.script({ ...call('Bash', { command: 'touch x' }), ...SLOW }, say('Done.'));
   await talk.send('go');
   await talk.waitFor('Run this command?');
-  if (wanted) await expect.poll(talk.raw, { timeout: 5_000 }).toMatch(wanted);
+  if (wanted) await expect.poll(talk.raw).toMatch(wanted);
   await sleep(300);
   expect(talk.bells()).toBe(0);
   if (!wanted) expect(talk.raw()).not.toContain('\u001b]9;');
@@ -46,9 +46,9 @@ test('the title says what it does, and is given back at the end', async () => {
   await talk.waitFor('Run this command?');
   await expect.poll(talk.title).toBe('? project - wave');
   await talk.answer('y');
-  await expect.poll(talk.title, { timeout: 10_000 }).toBe('… project - wave');
+  await expect.poll(talk.title).toBe('… project - wave');
   await talk.waitFor('Done.');
-  await expect.poll(talk.title, { timeout: 10_000 }).toBe('project - wave');
+  await expect.poll(talk.title).toBe('project - wave');
   await talk.send('/exit');
   expect(await talk.exit()).toBe(0);
   expect(talk.raw()).toContain('\u001b[22;2t');
@@ -64,6 +64,6 @@ test('"title": false leaves it alone; the plain mode has none, and calls', async
   plain.server.script(say(LONG, SLOW));
   await plain.send('go');
   await plain.waitFor('after the other.');
-  await expect.poll(plain.bells, { timeout: 5_000 }).toBe(1);
+  await expect.poll(plain.bells).toBe(1);
   expect(plain.raw()).not.toMatch(/\u001b\]2;|\u001b\[22;2t/);
 });

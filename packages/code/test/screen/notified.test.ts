@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { until } from '../../../agent-sdk/test/open-agent.ts';
+import { until } from '../../../../test/until.ts';
 import { place } from '../helpers.ts';
 import { call, converse, hookOn, say } from './converse.ts';
 

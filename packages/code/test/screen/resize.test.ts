@@ -27,7 +27,7 @@ test.each([
   for (let turn = 0; turn < turns; turn++) {
     talk.server.script(say(ANSWER));
     await talk.send(`prompt ${turn}`);
-    await expect.poll(() => count(talk.all(), /Marker-5/g), { timeout: 10_000 }).toBe(turn + 1);
+    await expect.poll(() => count(talk.all(), /Marker-5/g)).toBe(turn + 1);
     await talk.waitForGone('Esc interrupts');
   }
   const before = { scrolled: talk.scrolled(), all: talk.all() };

@@ -52,7 +52,7 @@ test('Esc Esc lists the prompts; one comes back into the box, files stay, what w
   expect(last).not.toContain('Answer to two.');
   // And the conversation as it was can be gone on with.
   await talk.send(`/resume ${copy}`);
-  await expect.poll(talk.screen, { timeout: 20_000 }).toMatch(/Answer to two\.[\s\S]*^> *$/m);
+  await expect.poll(talk.screen).toMatch(/Answer to two\.[\s\S]*^> *$/m);
   expect(talk.screen()).not.toContain('Another answer.');
 });
 

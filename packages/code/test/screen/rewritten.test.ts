@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { until } from '../../../agent-sdk/test/open-agent.ts';
+import { until } from '../../../../test/until.ts';
 import { answering, converse, hookOn, say } from './converse.ts';
 
 const FACES = [
@@ -92,7 +92,7 @@ test.each(FACES)('!command on %s: whoever ends its hooks keeps the output', asyn
   const talk = await converse({ settings: hookOn('PostToolUse', 'touch begun; sleep 60'), args });
   await talk.send('!echo SEEN""HERE');
   await talk.waitFor('SEENHERE');
-  await until(() => readdirSync(talk.where.project).includes('begun'), 20_000);
+  await until(() => readdirSync(talk.where.project).includes('begun'));
   talk.press(args.length > 0 ? 'ctrl-c' : 'escape');
   await talk.waitFor('The agent does not get this output');
   await talk.waitFor(/^>/m);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { until } from '../../../agent-sdk/test/open-agent.ts';
+import { until } from '../../../../test/until.ts';
 import { call, converse, say } from './converse.ts';
 
 const KEEPS = 'cat >> inputs; echo >> inputs';
@@ -104,7 +104,7 @@ test.each(SIGNALS)('%s during a turn, and with a question open', async (signal) 
     talk.server.script(call('Bash', { command }));
     await talk.send('call');
     if (mode === 'default') await talk.waitFor('Run this command?');
-    else await until(() => existsSync(join(talk.where.project, 'begun')), 20_000);
+    else await until(() => existsSync(join(talk.where.project, 'begun')));
     process.kill(talk.pid, signal);
     expect(await talk.exit()).toBe(0);
     expect(heard(talk.where.project)).toEqual([BEGUN, 'SessionEnd other']);
@@ -126,10 +126,10 @@ test('Esc ends the wait for the last hooks at /clear', async () => {
   const slow = on('SessionEnd', 'touch ending; sleep 60');
   const talk = await converse({ settings: { hooks: { ...slow, ...on('SessionStart', KEEPS) } } });
   await talk.send('/clear');
-  await until(() => existsSync(join(talk.where.project, 'ending')), 20_000);
+  await until(() => existsSync(join(talk.where.project, 'ending')));
   const began = Date.now();
   talk.press('escape');
-  await until(() => heard(talk.where.project).length === 2, 20_000);
+  await until(() => heard(talk.where.project).length === 2);
   expect(Date.now() - began, 'less than its five seconds').toBeLessThan(4_900);
   expect(heard(talk.where.project)).toEqual([BEGUN, 'SessionStart clear']);
 });
@@ -138,6 +138,6 @@ test.each(FACES)('a terminal that goes away from %s: the session ends', async (_
   const talk = await converse({ settings: SESSION, args });
   await until(() => heard(talk.where.project).length === 1);
   talk.hangUp();
-  await until(() => heard(talk.where.project).length === 2, 20_000);
+  await until(() => heard(talk.where.project).length === 2);
   expect(heard(talk.where.project)).toEqual([BEGUN, 'SessionEnd other']);
 });

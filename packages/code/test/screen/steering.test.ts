@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { until } from '../../../agent-sdk/test/open-agent.ts';
+import { until } from '../../../../test/until.ts';
 import { type Converse, call, converse, hookOn, say } from './converse.ts';
 import { inputOf } from './terminal.ts';
 

@@ -9,7 +9,7 @@ import { inputOf, openTerminal, type Terminal } from './terminal.ts';
 const ASKED = '\u001b[c';
 
 async function taken(screen: Terminal): Promise<void> {
-  await expect.poll(() => screen.raw(), { timeout: 20_000, interval: 1 }).toContain(ASKED);
+  await expect.poll(() => screen.raw(), { interval: 1 }).toContain(ASKED);
 }
 
 /** Wave in a shell that notes what the terminal was before, and after. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type IPty, spawn } from '@lydell/node-pty';
 import headless from '@xterm/headless';
 import { onTestFinished } from 'vitest';
+import { PATIENCE_MS } from '../../../../test/until.ts';
 import { type Place, place, WAVE } from '../helpers.ts';
 
 /** What a terminal sends for a key. */
@@ -100,7 +101,7 @@ export interface Terminal {
 }
 
 const PASTES_ON = '\u001b[?2004h';
-const PATIENCE_MS = 20_000;
+
 /** A frame may come in two pieces: what is not there between them is not gone. */
 const FRAME_MS = 50;
 /** A resize is drawn in more than one write: it is done when none comes for that long, or what moves goes on moving. */

@@ -2,14 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { PATIENCE_MS } from '../../../../test/until.ts';
 import { startWire } from '../../../agent-sdk/test/wire/server.ts';
 import { place, WAVE } from '../helpers.ts';
 import { call, say } from './converse.ts';
 
 const STEPS = [96, 92, 88, 84, 80, 76, 72, 68, 64, 60];
-const PATIENCE_MS = 20_000;
+
 /** The last picture may still be on its way. */
-const DRAWN = { timeout: 5_000, interval: 200 };
+const DRAWN = { interval: 200 };
 
 /** The screen in a tmux of the test's own, which breaks rows anew as other terminals do not. */
 async function inTmux(rows: number, settings: Readonly<Record<string, unknown>> = {}) {

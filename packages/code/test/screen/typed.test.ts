@@ -77,7 +77,7 @@ test('what is typed while an answer streams and ends is only ever in the input',
   }
   await talk.waitFor('Over.');
   await talk.waitForGone('Esc interrupts');
-  await expect.poll(() => inputOf(talk.screen()), { timeout: 10_000 }).toContain(words);
+  await expect.poll(() => inputOf(talk.screen())).toContain(words);
   expect(talk.all().match(/typed/g)).toHaveLength(1);
 });
 

@@ -61,7 +61,7 @@ const withTexts = (text: string): Report => ({
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-}, 60_000);
+});
 afterAll(() => browser?.close());
 
 async function open(report: Report = SAMPLE, looks: Looks = {}) {

@@ -11,7 +11,7 @@ import { traced } from './traced.ts';
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-}, 60_000);
+});
 afterAll(() => browser?.close());
 
 const GUARD = {
@@ -125,15 +125,15 @@ test('what happens appears, Ctrl-C ends it', async () => {
   await again('new words', call('Bash', { command: 'echo forbidden' }, 'c9'), say('ok'));
   await page.locator('.row.call', { hasText: 'echo forbidden' }).click();
   const detail = page.getByRole('region', { name: 'Details' });
-  await expect.poll(() => detail.innerText(), { timeout: 10_000 }).toContain('hook guard');
+  await expect.poll(() => detail.innerText()).toContain('hook guard');
   await page.getByText('Run it through the settings of today').click();
   await page.waitForFunction(() => document.body.innerText.includes('"decision"'));
-  await expect.poll(() => detail.innerText(), { timeout: 10_000 }).toContain('"decision": "block"');
+  await expect.poll(() => detail.innerText()).toContain('"decision": "block"');
   // The same event through other settings.
   where.write('home/.wave/settings.json', { permissions: { deny: ['Bash(echo *)'] } });
   await page.getByText('Run it through the settings of today').click();
   await page.waitForFunction(() => document.body.innerText.includes('"decision": "none"'));
-  await expect.poll(() => detail.innerText(), { timeout: 10_000 }).toContain('"decision": "deny"');
+  await expect.poll(() => detail.innerText()).toContain('"decision": "deny"');
   expect(faults).toEqual([]);
   child.kill('SIGINT');
   expect((await ended).code).toBe(0);

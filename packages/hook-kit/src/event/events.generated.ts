@@ -52,7 +52,7 @@ interface Shared {
   commands?: unknown[];
   /** only through `wave guard`: the files that the call names, absolute */
   paths?: readonly string[];
-  /** only through `wave guard`: `execute`, `edit`, `read`, `search`, `fetch` or `other` */
+  /** what the tool does: `shell`, `file_read`, `file_write`, `file_edit`, `search`, `fetch`, `task`, `mcp`, `other` */
   tool_kind?: string;
   /** the id of the call */
   tool_use_id?: string;

@@ -90,7 +90,8 @@ function entryOf(
   const off = source.offFor?.(raw);
   const { plugin } = source;
   const late = asyncOf(raw);
-  const transform = raw['phase'] === 'transform' && takes(event, 'rewrite') && !late;
+  const rewrites = raw['phase'] === 'transform' && takes(event, 'rewrite');
+  const transform = (rewrites || handler.inOrder === true) && !late;
   // The same command means another file in another plugin.
   const of = plugin ? { plugin: plugin.root } : {};
   const content = { event, matcher: written ?? '', entry: raw, ...of };

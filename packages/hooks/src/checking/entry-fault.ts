@@ -18,7 +18,7 @@ export function firstFault(
   handler: Handler | undefined,
 ): string | undefined {
   const { type, ...common } = ENTRY_FIELDS;
-  if (!handler) return faultOf('type', type, raw)?.concat(elsewhereHint(raw['type']));
+  if (!handler) return faultOf('type', type, raw);
   // What is particular to a handler only code can ask for, it says itself.
   const own = handler.from === 'settings' ? handler.fields : {};
   return (
@@ -27,17 +27,11 @@ export function firstFault(
       .find((fault) => fault !== undefined) ??
     faultOfName(raw) ??
     secondsFault('timeout', raw['timeout']) ??
-    handler.check?.(raw) ??
+    handler.check?.(raw, event) ??
     faultOfIf(event, raw['if']) ??
     faultOfGuard(raw, handler)
   );
 }
-
-/** Types that people know from Claude Code, and that Wave does not have. */
-const ELSEWHERE: readonly unknown[] = ['agent'];
-
-const elsewhereHint = (type: unknown): string =>
-  ELSEWHERE.includes(type) ? '; Claude Code has this type of hook, Wave does not' : '';
 
 /** Whether an entry asks that nobody wait for it. */
 export function asyncOf(raw: Raw): Entry['async'] {

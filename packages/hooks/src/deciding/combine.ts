@@ -11,20 +11,15 @@ import {
 import { type EventName, type Raw, specOf } from '../vocabulary/events.ts';
 import { isObject } from '../vocabulary/shape.ts';
 import type { Told, UserText, Verdict } from '../vocabulary/verdict.ts';
+import type { HookEffects } from './hook-effects.ts';
+import { responseOf, saw, UNANSWERED } from './response.ts';
 import { type Merged, mergeRewrites, type Rewrite } from './rewrite.ts';
-
-/** What one hook asks for; the list is in configuration order. */
-export interface Asked {
-  readonly hook: string;
-  readonly phase: Phase;
-  readonly effects: readonly Effect[];
-}
 
 /** Folds what all hooks ask for into one verdict. Pure; the order of finishing plays no part. */
 export function combine(
   event: EventName,
   input: Raw,
-  asked: readonly Asked[],
+  asked: readonly HookEffects[],
 ): Omit<Verdict, 'runs'> {
   const strongest = strongestOf(asked.flatMap(({ effects }) => effects));
   const final = strongest === 'block' || strongest === 'halt';
@@ -34,10 +29,13 @@ export function combine(
   const uncovered = strongest === 'allow' ? uncoveredWriters(asked, merged) : [];
   const decision = uncovered.length > 0 ? 'none' : strongest;
   const nameOf = (by: number) => asked[by]?.hook ?? '';
+  const answered = final ? UNANSWERED : responseOf(asked, merged);
+  const next = final ? [] : contexts(asked, true);
   return {
     event,
     decision,
     ...(rewrites && merged && merged.writers.size > 0 ? result(rewrites, merged) : {}),
+    ...('value' in answered ? { response: answered.value, respondedBy: answered.by } : {}),
     ...granted(asked, decision),
     ...(final ? {} : sandboxed(asked)),
     decidedBy: decision === 'none' ? [] : decidersOf(asked, decision).map(nameOf),
@@ -47,8 +45,10 @@ export function combine(
       ...texts([one], 'tell-user', decision),
       ...(merged?.remarks ?? []).filter((remark) => remark.by === by).map(asWarning),
       ...(uncovered.includes(by) ? [uncoveredNote(one.hook)] : []),
+      ...answered.remarks.filter((remark) => remark.by === by).map(asWarning),
     ]),
-    context: final ? [] : texts(asked, 'add-context', decision),
+    context: final ? [] : contexts(asked, false),
+    ...(next.length > 0 ? { nextContext: next } : {}),
     erasePrompt: asked.some(({ effects }) =>
       effects.some((effect) => effect.do === 'erase-prompt'),
     ),
@@ -73,7 +73,7 @@ export function strongestOf(effects: readonly Effect[]): Decision {
 }
 
 /** Transforms were a chain, each saw the last one's result; only judges can disagree. */
-function mergePhases(target: RewriteTarget, input: Raw, asked: readonly Asked[]): Merged {
+function mergePhases(target: RewriteTarget, input: Raw, asked: readonly HookEffects[]): Merged {
   const chain = rewritesIn(asked, 'transform').map((rewrite) => [rewrite]);
   return [...chain, rewritesIn(asked, 'judge')].reduce<Merged>(
     (done, rewrites) => {
@@ -103,16 +103,19 @@ const result = (target: RewriteTarget, { input }: Merged): Partial<Verdict> =>
 export function rewrittenValue(
   target: RewriteTarget,
   input: Raw,
-  asked: readonly Asked[],
+  asked: readonly HookEffects[],
 ): unknown {
   const { input: made } = mergePhases(target, input, asked);
   return target === 'input' ? made : made[target];
 }
 
-const rewritesIn = (asked: readonly Asked[], phase: Phase): Rewrite[] =>
+const rewritesIn = (asked: readonly HookEffects[], phase: Phase): Rewrite[] =>
   asked.flatMap((one, by) => (one.phase === phase ? rewritesOf(one, by) : []));
 
-export const rewritesOf = ({ hook, effects }: Pick<Asked, 'hook' | 'effects'>, by = 0): Rewrite[] =>
+export const rewritesOf = (
+  { hook, effects }: Pick<HookEffects, 'hook' | 'effects'>,
+  by = 0,
+): Rewrite[] =>
   effects.flatMap((effect) =>
     effect.do === 'rewrite'
       ? [
@@ -120,13 +123,14 @@ export const rewritesOf = ({ hook, effects }: Pick<Asked, 'hook' | 'effects'>, b
             by,
             hook,
             fields: 'fields' in effect ? effect.fields : { [effect.target]: effect.value },
+            ...('whole' in effect && effect.whole ? { whole: true as const } : {}),
           },
         ]
       : [],
   );
 
 /** Only what stands beside an allow that counts. */
-function granted(asked: readonly Asked[], decision: Decision): Pick<Verdict, 'permissions'> {
+function granted(asked: readonly HookEffects[], decision: Decision): Pick<Verdict, 'permissions'> {
   if (decision !== 'allow') return {};
   const allowing = decidersOf(asked, 'allow').flatMap((by) => asked[by]?.effects ?? []);
   const permissions: PermissionUpdate[] = allowing.flatMap((effect) =>
@@ -136,7 +140,7 @@ function granted(asked: readonly Asked[], decision: Decision): Pick<Verdict, 'pe
 }
 
 /** The strictest counts: no hook can open what another one shut. */
-function sandboxed(asked: readonly Asked[]): Pick<Verdict, 'sandbox'> {
+function sandboxed(asked: readonly HookEffects[]): Pick<Verdict, 'sandbox'> {
   const profiles = asked.flatMap(({ effects }) =>
     effects.flatMap((effect) => (effect.do === 'sandbox' ? [effect.profile] : [])),
   );
@@ -150,24 +154,20 @@ function sandboxed(asked: readonly Asked[]): Pick<Verdict, 'sandbox'> {
 const ownersOf = (merged: Merged | undefined): number[] =>
   [...new Set([...(merged?.owners.values() ?? [])].flat())].sort((a, b) => a - b);
 
-const decidersOf = (asked: readonly Asked[], decision: Decision): number[] =>
+const decidersOf = (asked: readonly HookEffects[], decision: Decision): number[] =>
   asked.flatMap(({ effects }, by) => (strongestOf(effects) === decision ? [by] : []));
 
 /**
  * An allow was given for what its hook saw: whoever wrote something else into the input must have allowed
  * it too. Who did not is named for the hook that saw most.
  */
-function uncoveredWriters(asked: readonly Asked[], merged: Merged | undefined): number[] {
+function uncoveredWriters(asked: readonly HookEffects[], merged: Merged | undefined): number[] {
   const allowing = decidersOf(asked, 'allow');
   const silent = [...(merged?.writers ?? [])].filter((writer) => !allowing.includes(writer));
   return allowing
     .map((judge) => silent.filter((writer) => !saw(asked, judge, writer)))
     .reduce((least, gaps) => (gaps.length < least.length ? gaps : least), silent);
 }
-
-/** Transforms are a chain before all judges; judges do not see each other's rewrites. */
-const saw = (asked: readonly Asked[], one: number, writer: number): boolean =>
-  asked[writer]?.phase === 'transform' && (asked[one]?.phase === 'judge' || writer < one);
 
 const uncoveredNote = (hook: string): UserText => ({
   hook,
@@ -176,13 +176,18 @@ const uncoveredNote = (hook: string): UserText => ({
   text: `hook "${hook}" rewrote the input without allowing it, so another hook's allow does not count`,
 });
 
-function texts(asked: readonly Asked[], kind: 'tell-user', decision: Decision): UserText[];
-function texts(
-  asked: readonly Asked[],
-  kind: 'tell-agent' | 'add-context',
-  decision: Decision,
-): Told[];
-function texts(asked: readonly Asked[], kind: Effect['do'], decision: Decision): Told[] {
+const contexts = (asked: readonly HookEffects[], isNext: boolean): Told[] =>
+  asked.flatMap(({ hook, effects }) =>
+    effects.flatMap((effect) =>
+      effect.do === 'add-context' && (effect.next ?? false) === isNext
+        ? [{ text: effect.text, hook }]
+        : [],
+    ),
+  );
+
+function texts(asked: readonly HookEffects[], kind: 'tell-user', decision: Decision): UserText[];
+function texts(asked: readonly HookEffects[], kind: 'tell-agent', decision: Decision): Told[];
+function texts(asked: readonly HookEffects[], kind: Effect['do'], decision: Decision): Told[] {
   return asked.flatMap(({ hook, effects }) =>
     effects.flatMap((effect) => {
       if (effect.do !== kind || !('text' in effect)) return [];
@@ -195,7 +200,7 @@ function texts(asked: readonly Asked[], kind: Effect['do'], decision: Decision):
 }
 
 /** Only what halts gave as a reason, for the user alone. */
-const stopReasons = (asked: readonly Asked[]): string =>
+const stopReasons = (asked: readonly HookEffects[]): string =>
   asked
     .flatMap(({ effects }) => effects)
     .flatMap((effect) => (effect.do === 'decide' && effect.stopReason ? [effect.stopReason] : []))

@@ -24,10 +24,14 @@ function effect(
   if (signal.is === 'rewrite') return rewrite(event, signal);
   if (signal.is === 'grant') return [{ do: 'grant', permissions: signal.permissions }];
   if (signal.is === 'sandbox') return [{ do: 'sandbox', profile: signal.profile }];
-  return name === 'rewrite' || name === 'grant' || name === 'sandbox' || signal.text === ''
-    ? []
-    : [text(name, signal, decision)];
+  if (signal.is === 'respond') return [{ do: 'respond', value: signal.value }];
+  return isForText(name) && signal.text !== '' ? [text(name, signal, decision)] : [];
 }
+
+type TextEffect = 'tell-agent' | 'tell-user' | 'add-context';
+
+const isForText = (name: EffectName): name is TextEffect =>
+  name === 'tell-agent' || name === 'tell-user' || name === 'add-context';
 
 /** Where a block ends the turn, its reason is why the turn ended. */
 const stopReason = (name: EffectName, signal: Signal) => {
@@ -36,7 +40,10 @@ const stopReason = (name: EffectName, signal: Signal) => {
 };
 
 function rewrite(event: EventName, signal: Signal & { is: 'rewrite' }): Effect[] {
-  if ('fields' in signal) return [{ do: 'rewrite', target: 'input', fields: signal.fields }];
+  if ('fields' in signal) {
+    const { fields, whole } = signal;
+    return [{ do: 'rewrite', target: 'input', fields, ...(whole ? { whole } : {}) }];
+  }
   const target = specOf(event).rewrites;
   return target === undefined || target === 'input'
     ? []
@@ -44,12 +51,13 @@ function rewrite(event: EventName, signal: Signal & { is: 'rewrite' }): Effect[]
 }
 
 function text(
-  name: 'tell-agent' | 'tell-user' | 'add-context',
+  name: TextEffect,
   signal: Extract<Signal, { text: string }>,
   decision: Decision | undefined,
 ): Effect {
   const reason = decision ? { for: decision } : {};
-  if (name === 'add-context') return { do: name, text: signal.text };
+  if (name === 'add-context')
+    return { do: name, text: signal.text, ...('next' in signal ? { next: signal.next } : {}) };
   if (name === 'tell-agent') return { do: name, text: signal.text, ...reason };
   const tone = decision === 'halt' ? 'warning' : (TONES[signal.is] ?? 'info');
   const named = 'named' in signal ? { named: signal.named } : {};

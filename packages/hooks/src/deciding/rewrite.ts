@@ -6,6 +6,8 @@ export interface Rewrite {
   readonly by: number;
   readonly hook: string;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** The input has these fields from now on, and no others. */
+  readonly whole?: true;
 }
 
 export interface Merged {
@@ -17,7 +19,7 @@ export interface Merged {
   readonly remarks: readonly Remark[];
 }
 
-interface Remark extends Told {
+export interface Remark extends Told {
   readonly by: number;
 }
 
@@ -30,10 +32,15 @@ export function mergeRewrites(input: ToolInput, rewrites: readonly Rewrite[]): M
   const owners = new Map<string, readonly number[]>();
   const writers = new Set<number>();
   const remarks: Remark[] = [];
-  for (const { by, hook, name, value } of rewrites.flatMap(single)) {
-    const earlier = setBy.get(name);
-    if (UNSAFE.has(name)) remarks.push({ by, hook, text: unsafe(hook, name) });
-    else {
+  for (const { by, hook, fields, whole } of rewrites)
+    for (const [name, value] of Object.entries(
+      whole ? { ...removal(merged), ...fields } : fields,
+    )) {
+      const earlier = setBy.get(name);
+      if (UNSAFE.has(name)) {
+        if (value !== undefined) remarks.push({ by, hook, text: unsafe(hook, name) });
+        continue;
+      }
       const agrees = isDeepStrictEqual(merged.get(name), value);
       if (earlier !== undefined && !agrees)
         remarks.push({ by, hook, text: conflict(earlier, hook, name) });
@@ -42,16 +49,17 @@ export function mergeRewrites(input: ToolInput, rewrites: readonly Rewrite[]): M
       setBy.set(name, hook);
       writers.add(by);
     }
-  }
   // fromEntries defines each field, so that no name runs a setter.
-  return { input: Object.fromEntries(merged), writers, owners, remarks };
+  const left = [...merged].filter(([, value]) => value !== undefined);
+  return { input: Object.fromEntries(left), writers, owners, remarks };
 }
+
+/** A field without a value is one that is taken out: JSON has no other use for it. */
+const removal = (merged: ReadonlyMap<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries([...merged.keys()].map((name) => [name, undefined]));
 
 /** Names that reach a prototype when an object is built carelessly, here or further on. */
 const UNSAFE: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-
-const single = ({ by, hook, fields }: Rewrite) =>
-  Object.entries(fields).map(([name, value]) => ({ by, hook, name, value }));
 
 const unsafe = (hook: string, name: string) =>
   `hook "${hook}": "${name}" is not a field that can be rewritten; it was ignored`;

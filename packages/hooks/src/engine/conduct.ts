@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { freshId } from '@wavehooks/process/files';
-import { type Asked, combine, rewritesOf, rewrittenValue } from '../deciding/combine.ts';
+import { combine, rewritesOf, rewrittenValue } from '../deciding/combine.ts';
+import type { HookEffects } from '../deciding/hook-effects.ts';
 import type { Entry } from '../entries/entry.ts';
 import { runsInProject, startsProcess } from '../handlers/index.ts';
 import { rewriteSpec } from '../vocabulary/effect.ts';
@@ -51,7 +52,8 @@ async function run(
   const results = new Map<Entry, Heard>();
   const due = dueOf(planned, setting);
   const places = placesOf(planned, input.cwd, setting.projectDir);
-  let passage: Passage = { input, payload: payloadOf(input), ...places, signal, setting };
+  const chain = new Map<string, unknown>();
+  let passage: Passage = { input, payload: payloadOf(input), ...places, signal, setting, chain };
   for (const place of planned.filter(({ phase }) => phase === 'transform')) {
     const entry = due.take(place, passage.input);
     if (!entry) continue;
@@ -152,7 +154,7 @@ export function fireUnmatched(
   return unmatched(checked, () => completeInput(checked, defaults), { observe });
 }
 
-function rewritten(passage: Passage, asked: Asked): Passage {
+function rewritten(passage: Passage, asked: HookEffects): Passage {
   const { rewrites, twins } = specOf(passage.input.hook_event_name);
   if (rewrites === undefined || rewritesOf(asked).length === 0) return passage;
   const { field } = rewriteSpec(rewrites);

@@ -30,7 +30,11 @@ export async function runOne(
   const trace = setting.traceOf?.(info);
   const own = typeof file === 'object' ? file.variables : undefined;
   const variables = trace ? { ...own, ...traceVariables(trace) } : own;
-  const ending = await runEntry(entry, { ...jobOf(entry, passage), variables, trace });
+  const { signals: said, ...ending } = await runEntry(entry, {
+    ...jobOf(entry, passage),
+    variables,
+    trace,
+  });
   // A worker that waited for its start may have found its files changed only then.
   const judged = ending.outcome.is === 'start' ? asApproved(entry, passage) : entry;
   const teller = {
@@ -40,7 +44,8 @@ export async function runOne(
     failsClosed: failsClosed(judged, passage),
     transforms: entry.phase === 'transform',
   };
-  const signals = parse(teller, ending).filter((signal) => !isRepeated(signal, entry, passage));
+  const heard = said ?? parse(teller, ending);
+  const signals = heard.filter((signal) => !isRepeated(signal, entry, passage));
   const run: Run = { hook, source, ...ending };
   tell(setting, { is: 'ended', ...info, run, signals });
   const effects = [
@@ -121,5 +126,6 @@ function jobOf(entry: Entry, passage: Passage): Job {
     host,
     pins: entry.pins,
     refused: () => changed(entry, passage),
+    chain: passage.chain,
   };
 }

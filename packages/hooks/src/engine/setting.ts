@@ -1,5 +1,5 @@
 import type { Start, TracePlace } from '@wavehooks/process';
-import type { Asked } from '../deciding/combine.ts';
+import type { HookEffects } from '../deciding/hook-effects.ts';
 import type { RuleHolds } from '../entries/rule.ts';
 import type { Host } from '../handlers/host.ts';
 import type { PinCheck } from '../pins/pin.ts';
@@ -92,11 +92,13 @@ export interface Passage {
   readonly root: string;
   readonly signal: AbortSignal;
   readonly setting: Setting;
+  /** What hooks that run one after the other leave for the next of their kind. */
+  readonly chain: Map<string, unknown>;
 }
 
 export interface Result {
   readonly id: string;
-  readonly asked: Asked;
+  readonly asked: HookEffects;
   readonly run: Run;
   /** Where its event lets hooks set variables. */
   readonly exports?: Exports;

@@ -2,7 +2,7 @@ import type { PluginDirs, Start, TracePlace } from '@wavehooks/process';
 import type { HandlerSpec } from '../entries/entry.ts';
 import type { Pin } from '../pins/pin.ts';
 import type { Runs } from '../scripts/of-runs.ts';
-import type { HookInput } from '../vocabulary/events.ts';
+import type { EventName, HookInput } from '../vocabulary/events.ts';
 import type { HookEnding } from '../vocabulary/outcome.ts';
 import type { Fields } from '../vocabulary/shape.ts';
 import type { Web } from '../web/web.ts';
@@ -20,7 +20,7 @@ export interface Handler<S extends HandlerSpec = HandlerSpec, F extends Fields =
   /** Who can ask for it. */
   readonly from: 'settings' | 'code' | 'engine';
   /** What is wrong with fields of the right kind. */
-  check?(raw: Raw): string | undefined;
+  check?(raw: Raw, event: EventName): string | undefined;
   /** What it makes of an entry that is right. */
   read(raw: Raw): S;
   /** What an entry without a name is called; by default its first field. Also for an entry that is wrong. */
@@ -35,13 +35,13 @@ export interface Handler<S extends HandlerSpec = HandlerSpec, F extends Fields =
    */
   conceal?(raw: Raw, shownIn: 'approval' | 'report'): Raw;
   /** What it reaches that no approval covers, in words that go on from "it"; shells have their files. */
-  beyond?(spec: S): string;
+  beyond?(spec: S): string | undefined;
   /** Why it would be refused, as far as settings say so before it runs. */
   refusal?(spec: S, allowedHttpHookUrls: readonly string[] | undefined): string | undefined;
   /** The seconds it may take where an entry does not say. */
   readonly timeout?: number;
   /** What a shell or the system runs for it: what approval, doctor and the look for missing files follow. */
-  runs?(spec: S): Runs;
+  runs?(spec: S): Runs | undefined;
   /** Hooks with equal identities are the same hook. */
   identity(spec: S): unknown;
   /** What lists call it where it is not a command. */
@@ -49,6 +49,8 @@ export interface Handler<S extends HandlerSpec = HandlerSpec, F extends Fields =
   readonly startsProcess: boolean;
   /** Whether its exit code is its answer. */
   readonly exits: boolean;
+  /** It runs before the judges, one after the other, also where nothing can be rewritten. */
+  readonly inOrder?: true;
   /** Where it runs; by default where the event is. */
   readonly runsIn?: 'project';
   /** Never rejects. */
@@ -86,6 +88,8 @@ export interface Job {
   readonly pins: readonly Pin[];
   /** Why the hook must not start now: its files are not the approved ones. */
   readonly refused: () => string | undefined;
+  /** What hooks that run one after the other leave for the next of their kind, at this event. */
+  readonly chain: Map<string, unknown>;
 }
 
 export const parseInput = (job: Job): HookInput => JSON.parse(job.payload.toString('utf8'));

@@ -1,17 +1,18 @@
 import { pluginVariables } from '@wavehooks/process';
 import type { Entry } from '../entries/entry.ts';
 import type { HookEnding } from '../vocabulary/outcome.ts';
+import { ahp } from './ahp.ts';
 import { broken } from './broken.ts';
 import { command } from './command.ts';
 import { callback } from './function.ts';
 import type { Handler, Job, Raw, Runs } from './handler.ts';
 import { http } from './http.ts';
 import { mcpTool } from './mcp-tool.ts';
-import { prompt } from './prompt.ts';
+import { agent, prompt } from './prompt.ts';
 import { worker } from './worker.ts';
 
 /** Those that hooks can ask for, in settings or in code. */
-const ASKED = [command, worker, http, prompt, mcpTool, callback] as const;
+const ASKED = [command, worker, http, prompt, agent, mcpTool, ahp, callback] as const;
 export type Asked = (typeof ASKED)[number];
 
 /** All handler types. */

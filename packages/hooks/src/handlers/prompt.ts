@@ -4,36 +4,36 @@ import type { Handler, Job } from './handler.ts';
 import { type Came, ended, excerpt, lent, notStarted } from './lent.ts';
 
 export interface PromptSpec extends HandlerSpec {
-  readonly type: 'prompt';
+  readonly type: 'prompt' | 'agent';
   readonly prompt: string;
   readonly model?: string;
 }
 
-const TIMEOUT_S = 30;
-
 const FIELDS = {
   prompt: required(
     'text',
-    'prompt: what the model is asked; `$ARGUMENTS` stands for the event, which comes last where it is not named',
+    'prompt, agent: what the model is asked; `$ARGUMENTS` stands for the event, which comes last where it is not named',
   ),
-  model: optional('text', "prompt: the model to ask; the session's own by default"),
+  model: optional('text', "prompt, agent: the model to ask; the session's own by default"),
 };
 
 /** A question to a model, which says whether all is well. */
-export const prompt: Handler<PromptSpec, typeof FIELDS> = {
-  type: 'prompt',
+const asking = <T extends PromptSpec['type']>(
+  type: T,
+  how: Pick<Handler, 'called' | 'timeout'>,
+): Handler<PromptSpec & { readonly type: T }, typeof FIELDS> => ({
+  type,
   fields: FIELDS,
   from: 'settings',
   check: ({ prompt }) => ((prompt as string).trim() === '' ? '"prompt" is empty' : undefined),
   read: ({ prompt, model }) => ({
-    type: 'prompt',
+    type,
     prompt: prompt as string,
     ...(typeof model === 'string' ? { model } : {}),
   }),
   shows: ({ prompt, model }) => (model === undefined ? prompt : `${model}: ${prompt}`),
   identity: ({ prompt, model }) => JSON.stringify([prompt, model]),
-  timeout: TIMEOUT_S,
-  called: 'a question to a model',
+  ...how,
   startsProcess: false,
   exits: false,
   run: (spec, job) =>
@@ -45,10 +45,19 @@ export const prompt: Handler<PromptSpec, typeof FIELDS> = {
         model: spec.model,
         signal,
         trace: job.trace,
+        ...(type === 'agent' ? { readsFrom: job.cwd } : {}),
       });
       return judgedBy(text);
     }),
-};
+});
+
+export const prompt = asking('prompt', { called: 'a question to a model', timeout: 30 });
+
+/** It reads before it answers, so it takes longer. */
+export const agent = asking('agent', {
+  called: 'a question to a model that may read files',
+  timeout: 60,
+});
 
 const OPEN = '<event_data>';
 const CLOSE = '</event_data>';

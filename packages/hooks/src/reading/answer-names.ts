@@ -45,6 +45,7 @@ export const isWeighty = (name: string): boolean => WEIGHTY.has(name);
 const ELSEWHERE: ReadonlySet<string> = new Set([
   'async',
   'asyncTimeout',
+  'classifierContext',
   'displayContent',
   'initialUserMessage',
   'reloadSkills',

@@ -9,21 +9,24 @@ export const decides = (answer: Answer) =>
 
 /** What an answer's fields say, apart from what was wrong with them. */
 export function said(teller: Teller, answer: Answer): Signal[] {
-  const { warning, context, permissions } = answer;
+  const { warning, context, nextContext, permissions } = answer;
   return [
     ...(answer.continue === false ? [halt(teller, answer)] : []),
     ...interrupt(teller, answer),
     ...decision(teller, answer),
     ...(warning ? [{ is: 'warning', text: tidy(warning) } as const] : []),
     ...(context ? [{ is: 'context', text: tidy(context) } as const] : []),
+    ...(nextContext ? [{ is: 'context', text: tidy(nextContext), next: true } as const] : []),
     ...rewrites(answer),
+    ...(answer.respond === undefined ? [] : [{ is: 'respond', value: answer.respond } as const]),
     ...(answer.sandbox ? [{ is: 'sandbox', profile: answer.sandbox } as const] : []),
     ...(permissions?.length ? [{ is: 'grant', permissions } as const] : []),
   ];
 }
 
 /** At most one of them is there: an event lets hooks rewrite one thing. */
-function rewrites({ rewrite, output, prompt, content }: Answer): Signal[] {
+function rewrites({ rewrite, whole, output, prompt, content }: Answer): Signal[] {
+  if (whole) return [{ is: 'rewrite', fields: { ...whole, ...rewrite }, whole: true }];
   if (rewrite && Object.keys(rewrite).length > 0) return [{ is: 'rewrite', fields: rewrite }];
   const value = output ?? prompt ?? content;
   return value === undefined ? [] : [{ is: 'rewrite', value }];

@@ -19,12 +19,16 @@ export interface Answer extends Remarked {
   /** Beside a deny: the turn ends as well. */
   interrupt?: boolean;
   rewrite?: Record<string, unknown>;
+  /** All that the input has from now on. */
+  whole?: Record<string, unknown>;
+  respond?: unknown;
   output?: unknown;
   prompt?: string;
   content?: Record<string, unknown>;
   sandbox?: BoxProfile;
   permissions?: PermissionUpdate[];
   context?: string;
+  nextContext?: string;
 }
 
 /** `input` is that of the event: what some fields are compared with. */

@@ -88,6 +88,12 @@ export const SPELLINGS = {
     { field: 'updatedInput', in: 'section', is: 'object', needs: 'rewrite', rewrites: 'input' },
     { field: 'updated_input', in: 'top', is: 'object', needs: 'rewrite', rewrites: 'input' },
   ],
+  whole: [
+    { field: 'replacedInput', in: 'section', is: 'object', needs: 'rewrite', rewrites: 'input' },
+  ],
+  respond: [
+    { field: 'toolResult', in: 'section', is: 'anything', needs: 'respond', blank: 'counts' },
+  ],
   output: [
     {
       field: 'updatedToolOutput',
@@ -134,6 +140,7 @@ export const SPELLINGS = {
     { field: 'additionalContext', in: 'section', is: 'text', needs: 'context' },
     { field: 'system_prompt', in: 'top', is: 'text', needs: 'context' },
   ],
+  nextContext: [{ field: 'nextTurnContext', in: 'section', is: 'text', needs: 'context' }],
 } as const satisfies Record<string, readonly Spelling[]>;
 
 export interface Spelling {

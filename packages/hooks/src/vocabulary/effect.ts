@@ -7,6 +7,7 @@ export type EffectName =
   | 'tell-user'
   | 'add-context'
   | 'rewrite'
+  | 'respond'
   | 'sandbox'
   | 'grant'
   | 'erase-prompt';
@@ -57,9 +58,10 @@ export type Effect =
   | { do: 'decide'; decision: Decision; stopReason?: string }
   | { do: 'tell-agent'; text: string; for?: Decision }
   | { do: 'tell-user'; text: string; tone: Tone; for?: Decision; named?: true }
-  | { do: 'add-context'; text: string }
-  | { do: 'rewrite'; target: 'input'; fields: Record<string, unknown> }
+  | { do: 'add-context'; text: string; next?: true }
+  | { do: 'rewrite'; target: 'input'; fields: Record<string, unknown>; whole?: true }
   | { do: 'rewrite'; target: Exclude<RewriteTarget, 'input'>; value: unknown }
+  | { do: 'respond'; value: unknown }
   | { do: 'sandbox'; profile: BoxProfile }
   | { do: 'grant'; permissions: readonly PermissionUpdate[] }
   | { do: 'erase-prompt' };

@@ -1,4 +1,5 @@
 import type { Ending, Outcome } from '@wavehooks/process';
+import type { Signal } from './signal.ts';
 
 /**
  * How the run of a hook ended: as a process, with a web answer that does not count, or without an answer.
@@ -10,7 +11,8 @@ export type HookOutcome =
   | { is: 'lost'; error: string }
   | { is: 'async' };
 
-export type HookEnding = Ending<HookOutcome>;
+/** `signals`: what it says, where it speaks another protocol than answers; they count if it exited 0. */
+export type HookEnding = Ending<HookOutcome> & { readonly signals?: readonly Signal[] };
 
 /** The end in words that follow the hook's name. */
 export function describe(outcome: HookOutcome): string {

@@ -16,14 +16,17 @@ export type Signal =
   | { is: 'halt'; text: string; reason: string; named?: true }
   /** `systemMessage`, and our own remarks on what the hook printed; `once`: once a session is enough */
   | { is: 'warning'; text: string; once?: true; named?: true }
-  | { is: 'context'; text: string }
+  /** `next`: it is for the next turn, not for this one */
+  | { is: 'context'; text: string; next?: true }
   /** a permission decision; the text is its reason, which may be missing */
   | { is: 'allow'; text: string }
   | { is: 'ask'; text: string }
   | { is: 'deny'; text: string; named?: true }
-  /** fields of a tool's input, or the whole of what else the event lets hooks rewrite */
-  | { is: 'rewrite'; fields: Record<string, unknown> }
+  /** fields of a tool's input (`whole`: all that it has from now on), or what else the event lets hooks rewrite */
+  | { is: 'rewrite'; fields: Record<string, unknown>; whole?: true }
   | { is: 'rewrite'; value: unknown }
+  /** an answer in the tool's place, which then does not run */
+  | { is: 'respond'; value: unknown }
   /** `sandbox`: what a command runs in at the least */
   | { is: 'sandbox'; profile: BoxProfile }
   /** `updatedPermissions` beside an allow */
@@ -42,6 +45,7 @@ export const SIGNALS = {
   ask: 'permission `ask`',
   deny: 'permission `deny`',
   rewrite: 'a rewrite such as `updatedInput`',
+  respond: '`toolResult`',
   sandbox: '`sandbox`',
   grant: '`updatedPermissions`',
 } as const satisfies Record<SignalName, string>;

@@ -1,5 +1,6 @@
 import type { EventSpec } from './events.ts';
 import { optional, required } from './shape.ts';
+import { TOOL_KINDS } from './tools.ts';
 
 /** What all of these say of the call. */
 const CALL = {
@@ -8,7 +9,7 @@ const CALL = {
   tool_use_id: optional('text', 'the id of the call'),
   tool_kind: optional(
     'text',
-    'only through `wave guard`: `execute`, `edit`, `read`, `search`, `fetch` or `other`',
+    `what the tool does: ${TOOL_KINDS.map((kind) => `\`${kind}\``).join(', ')}`,
   ),
   paths: optional('texts', 'only through `wave guard`: the files that the call names, absolute'),
   commands: optional(
@@ -40,6 +41,7 @@ export const TOOL_EVENTS = {
       ask: ['ask', 'tell-user'],
       deny: ['block', 'tell-agent'],
       rewrite: ['rewrite'],
+      respond: ['respond'],
       sandbox: ['sandbox'],
     },
     rewrites: 'input',

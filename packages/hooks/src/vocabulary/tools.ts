@@ -31,3 +31,32 @@ export const ALSO_CALLED: Readonly<Record<string, ReadonlyMap<string, string>>> 
     ['explore', 'Explore'],
   ]),
 };
+
+/** What a tool does, in the words of the Agent Hooks Protocol. */
+export const TOOL_KINDS = [
+  'shell',
+  'file_read',
+  'file_write',
+  'file_edit',
+  'search',
+  'fetch',
+  'task',
+  'mcp',
+  'other',
+] as const;
+
+const KIND_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    shell: ['Bash', 'BashOutput', 'KillShell', 'PowerShell'],
+    file_read: ['Read'],
+    file_write: ['Write'],
+    file_edit: ['Edit', 'NotebookEdit'],
+    search: ['Glob', 'Grep', 'ToolSearch'],
+    fetch: ['WebFetch', 'WebSearch'],
+    task: ['Task'],
+    mcp: ['ListMcpResources', 'ReadMcpResource'],
+  }).flatMap(([kind, names]) => names.map((name) => [name, kind] as const)),
+);
+
+export const toolKind = (name: string): string =>
+  name.startsWith('mcp__') ? 'mcp' : (KIND_OF.get(name) ?? 'other');

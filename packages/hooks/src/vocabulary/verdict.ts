@@ -15,6 +15,10 @@ export interface Verdict {
   prompt?: string;
   /** Only when a hook gave it: the answer for an MCP server. */
   content?: Record<string, unknown>;
+  /** Only when a hook answered in the tool's place: what the model gets; the tool does not run. */
+  response?: unknown;
+  /** The hook whose answer that is. */
+  respondedBy?: string;
   /** Only when a hook asks for it: the sandbox that a command runs in at the least, the strictest of all. */
   sandbox?: BoxProfile;
   /** Only beside an allow that asks for it: what is permitted from now on, for this session. */
@@ -26,6 +30,8 @@ export interface Verdict {
   toAgent: Told[];
   toUser: UserText[];
   context: Told[];
+  /** Only when a hook gave it: context for the next turn. */
+  nextContext?: Told[];
   erasePrompt: boolean;
   /** Only with halt; several are joined by a newline. */
   stopReason?: string;

@@ -19,6 +19,19 @@ export const EVENTS_ELSEWHERE: readonly string[] = [
   'WorktreeRemove',
 ];
 
+/** Fields of its inputs that no input has here, of events that both have. */
+export const INPUTS_ELSEWHERE: readonly string[] = [
+  'background_tasks',
+  'context_tokens',
+  'effort',
+  'estimated_cache_write_usd',
+  'mcp_server',
+  'prompt_cache_likely_expired',
+  'seconds_since_last_response',
+  'session_crons',
+  'session_title',
+];
+
 export const isElsewhere = (name: unknown): boolean => EVENTS_ELSEWHERE.some((one) => one === name);
 
 /** The event that a name was probably meant to be. */

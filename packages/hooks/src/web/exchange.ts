@@ -10,6 +10,8 @@ export interface Post {
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+  /** Whether an answer counts; by default one with an answer of a hook, or with nothing. */
+  readonly takes?: (status: number, text: string) => boolean;
 }
 
 /** Where requests of one scheme go out. */
@@ -42,7 +44,7 @@ interface Failed {
 
 function once(
   { request, agent }: Line,
-  { url, headers, body, maxBytes }: Post,
+  { url, headers, body, maxBytes, takes = holdsReply }: Post,
   lookup: LookupFunction,
   signal: AbortSignal,
 ): Promise<Came | Failed> {
@@ -58,7 +60,7 @@ function once(
   sent.on('error', (error: NodeJS.ErrnoException) =>
     resolve({ error, stale: sent.reusedSocket && error.code === 'ECONNRESET' }),
   );
-  sent.on('response', (response) => void readAll(response, maxBytes).then(resolve));
+  sent.on('response', (response) => void readAll(response, maxBytes, takes).then(resolve));
   sent.end(body);
   return promise;
 }
@@ -66,7 +68,11 @@ function once(
 const lower = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-async function readAll(response: IncomingMessage, maxBytes: number): Promise<Came> {
+async function readAll(
+  response: IncomingMessage,
+  maxBytes: number,
+  takes: NonNullable<Post['takes']>,
+): Promise<Came> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -78,14 +84,15 @@ async function readAll(response: IncomingMessage, maxBytes: number): Promise<Cam
   } catch (error) {
     return without({ is: 'lost', error: messageOf(error) });
   }
-  return answered(response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8'));
+  const [status, text] = [response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8')];
+  return takes(status, text)
+    ? { outcome: { is: 'exit', code: 0 }, stdout: text, stderr: '' }
+    : { outcome: { is: 'http', status }, stdout: '', stderr: text };
 }
 
 /** An answer, or nothing at all, counts as exit 0. What else comes is what a program writes to stderr. */
-const answered = (status: number, text: string): Came =>
-  status >= 200 && status < 300 && (text.trim() === '' || holdsAnswer(text))
-    ? { outcome: { is: 'exit', code: 0 }, stdout: text, stderr: '' }
-    : { outcome: { is: 'http', status }, stdout: '', stderr: text };
+const holdsReply = (status: number, text: string): boolean =>
+  status >= 200 && status < 300 && (text.trim() === '' || holdsAnswer(text));
 
 function holdsAnswer(text: string): boolean {
   try {

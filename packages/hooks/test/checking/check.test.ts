@@ -51,12 +51,7 @@ const wrong: [string, object, RegExp][] = [
   [
     'another type',
     inGroup({ type: 'shell', command: 'x' }),
-    /"type": expected "command", "worker", "http", "prompt" or "mcp_tool", got "shell"; it is off/,
-  ],
-  [
-    'a type that only Claude Code has',
-    inGroup({ type: 'agent', prompt: 'x' }),
-    /got "agent"; Claude Code has this type of hook, Wave does not; it is off/,
+    /"type": expected "command", "worker", "http", "prompt", "agent" or "mcp_tool", got "shell"; it is off/,
   ],
   [
     'a function from JSON',

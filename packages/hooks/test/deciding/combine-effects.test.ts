@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type Asked,
-  combine,
-  rewritesOf,
-  rewrittenValue,
-  strongestOf,
-} from '../../src/deciding/combine.ts';
+import { combine, rewritesOf, rewrittenValue, strongestOf } from '../../src/deciding/combine.ts';
+import type { HookEffects } from '../../src/deciding/hook-effects.ts';
 import {
   type Decision,
   type Effect,
@@ -19,8 +14,12 @@ import { EVENT_NAMES, specOf } from '../../src/vocabulary/events.ts';
 const DECISIONS = Object.keys(RANK) as Decision[];
 const INPUT = { command: 'ls', timeout: 30 };
 
-const judge = (hook: string, ...effects: Effect[]): Asked => ({ hook, phase: 'judge', effects });
-const transform = (hook: string, ...effects: Effect[]): Asked => ({
+const judge = (hook: string, ...effects: Effect[]): HookEffects => ({
+  hook,
+  phase: 'judge',
+  effects,
+});
+const transform = (hook: string, ...effects: Effect[]): HookEffects => ({
   hook,
   phase: 'transform',
   effects,
@@ -41,7 +40,7 @@ const NOTHING = {
   context: [],
   erasePrompt: false,
 };
-const combined = (...asked: Asked[]) => combine('PreToolUse', { tool_input: INPUT }, asked);
+const combined = (...asked: HookEffects[]) => combine('PreToolUse', { tool_input: INPUT }, asked);
 
 test('nothing asked is nothing done', () => {
   expect(combined()).toStrictEqual(NOTHING);
@@ -267,7 +266,7 @@ describe('an allow covers only what its hook saw', () => {
   const allow = decide('allow');
   const write = rewrite({ command: 'rm' });
 
-  test.each<readonly [string, Asked[], 'allow' | 'none', string[]]>([
+  test.each<readonly [string, HookEffects[], 'allow' | 'none', string[]]>([
     ['its own rewrite', [judge('a', allow, write)], 'allow', []],
     ['nothing rewritten', [judge('a', allow), judge('b')], 'allow', []],
     ['what another judge rewrote', [judge('a', allow), judge('b', write)], 'none', ['b']],
@@ -395,4 +394,76 @@ describe('what is granted', () => {
   test('is not there where nobody grants', () => {
     expect(combined(judge('a', decide('allow')))).not.toHaveProperty('permissions');
   });
+});
+
+test('a whole rewrite takes out what it does not name, and a later rewrite is told where it differs', () => {
+  const whole = (fields: Record<string, unknown>): Effect => ({
+    ...{ do: 'rewrite', target: 'input', fields },
+    whole: true,
+  });
+  expect(combined(judge('a', whole({ command: 'pwd' }))).input).toStrictEqual({ command: 'pwd' });
+  const both = combined(judge('a', rewrite({ timeout: 5 })), judge('b', whole({ command: 'ls' })));
+  expect(both.input).toStrictEqual({ command: 'ls' });
+  expect(both.toUser.map(({ text }) => text)).toEqual([
+    'hooks "a" and "b" rewrote "timeout" differently; "b" comes later, so its value counts',
+  ]);
+  const chain = combined(transform('a', whole({})), transform('b', rewrite({ cwd: '/' })));
+  expect([chain.input, chain.rewrittenBy, chain.toUser]).toEqual([{ cwd: '/' }, ['a', 'b'], []]);
+});
+
+describe('an answer in the place of a tool', () => {
+  const respond = (value: unknown): Effect => ({ do: 'respond', value });
+
+  test.each([null, false, 0, '', [1], { cached: true }])('is kept as it is: %j', (value) => {
+    expect(combined(judge('a', respond(value)))).toStrictEqual({
+      ...NOTHING,
+      response: value,
+      respondedBy: 'a',
+    });
+  });
+
+  test('of two the later counts, and the user hears of it where they differ', () => {
+    const { response, toUser } = combined(judge('a', respond(1)), judge('b', respond(2)));
+    expect([response, toUser.map(({ text }) => text)]).toEqual([
+      2,
+      ['hooks "a" and "b" answered differently; "b" comes later, so its answer counts'],
+    ]);
+    expect(combined(judge('a', respond(1)), judge('b', respond(1))).toUser).toEqual([]);
+  });
+
+  test.each<Decision>(['block', 'halt'])('does not count beside a %s', (decision) => {
+    expect(combined(judge('a', respond(1)), judge('b', decide(decision)))).not.toHaveProperty(
+      'response',
+    );
+  });
+
+  test('is bound to the input that its hook saw', () => {
+    const [write, answer] = [rewrite({ command: 'pwd' }), respond(1)];
+    expect(combined(transform('a', write), judge('b', answer)).response).toBe(1);
+    expect(combined(judge('a', write, answer)).response).toBe(1);
+    for (const asked of [
+      [judge('a', write), judge('b', answer)],
+      [transform('b', answer), transform('a', write)],
+    ]) {
+      const { response, toUser } = combined(...asked);
+      expect(response).toBeUndefined();
+      expect(toUser.map(({ text }) => text)).toEqual([
+        'the answer of hook "b" does not count: hook "a" changed the input that it answers',
+      ]);
+    }
+  });
+});
+
+test('context for the next turn is kept apart from that for this one', () => {
+  const given = combined(
+    judge(
+      'a',
+      { do: 'add-context', text: 'now' },
+      { do: 'add-context', text: 'later', next: true },
+    ),
+  );
+  expect([given.context, given.nextContext]).toEqual([
+    [{ text: 'now', hook: 'a' }],
+    [{ text: 'later', hook: 'a' }],
+  ]);
 });

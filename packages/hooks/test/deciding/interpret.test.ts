@@ -21,6 +21,7 @@ const saying = (event: EventName, is: SignalName, text: string): Signal => {
   if (is === 'rewrite')
     return specOf(event).rewrites === 'input' ? { is, fields: FIELDS } : { is, value: 'SAID' };
   if (is === 'sandbox') return { is, profile: 'workspace' };
+  if (is === 'respond') return { is, value: 'SAID' };
   if (is === 'grant') return { is, permissions: PERMISSIONS };
   return is === 'halt' ? { is, text, reason: `why: ${text}` } : { is, text };
 };
@@ -36,6 +37,7 @@ const TONES: Record<SignalName, Tone> = {
   ask: 'info',
   deny: 'error',
   rewrite: 'info',
+  respond: 'info',
   sandbox: 'info',
   grant: 'info',
 };
@@ -77,6 +79,7 @@ const EFFECTS: Record<EffectName, (of: Case) => Effect> = {
       ? { do: 'rewrite', target, fields: FIELDS }
       : { do: 'rewrite', target, value: 'SAID' };
   },
+  respond: () => ({ do: 'respond', value: 'SAID' }),
   sandbox: () => ({ do: 'sandbox', profile: 'workspace' }),
   grant: () => ({ do: 'grant', permissions: PERMISSIONS }),
   'erase-prompt': () => ({ do: 'erase-prompt' }),

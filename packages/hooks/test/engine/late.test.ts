@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import type { RunEvent } from '../../src/engine/setting.ts';
 import type { EventName } from '../../src/vocabulary/events.ts';
@@ -19,7 +20,7 @@ async function open(event: EventName, entries: object[]) {
     late: (verdict) => late.push(verdict),
     observe: (one) => seen.push(one),
   });
-  const lateOne = () => vi.waitUntil(() => late[0], { timeout: 5_000 });
+  const lateOne = () => until(() => late[0]);
   return { engine, dir, late, seen, lateOne, fire: () => engine.fire(INPUTS[event]) };
 }
 
@@ -59,13 +60,13 @@ test('its process ends with the engine, and nothing is heard of it', async () =>
     { command: 'echo $$ > pid; sleep 30', async: true },
   ]);
   await fire();
-  const pid = await vi.waitUntil(() => {
+  const pid = await until(() => {
     const file = join(dir, 'pid');
     return existsSync(file) && Number(readFileSync(file, 'utf8'));
   });
   await engine.close();
   // Reaped, or about to be.
-  await vi.waitUntil(() => !isAlive(pid));
+  await until(() => !isAlive(pid));
   expect(late).toEqual([]);
 });
 
@@ -140,7 +141,7 @@ test('context, messages and failures arrive late', async () => {
     { name: 'broken', command: 'exit 7', async: true },
   ]);
   await fire();
-  await vi.waitUntil(() => late.length === 3, { timeout: 5_000 });
+  await until(() => late.length === 3);
   const of = (hook: string) => late.find(({ runs }) => runs[0]?.hook === hook);
   expect(of('plain')).toMatchObject({ context: [{ text: 'the weather' }], toUser: [] });
   expect(of('answer')).toMatchObject({ context: [{ text: 'more' }], toUser: [{ text: 'hi' }] });

@@ -1,7 +1,8 @@
 import type { Outcome } from '@wavehooks/process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Asked, combine } from '../../src/deciding/combine.ts';
+import { combine } from '../../src/deciding/combine.ts';
+import type { HookEffects } from '../../src/deciding/hook-effects.ts';
 import { interpret } from '../../src/deciding/interpret.ts';
 import { mergeRewrites } from '../../src/deciding/rewrite.ts';
 import { createEngine } from '../../src/engine/engine.ts';
@@ -72,7 +73,7 @@ type Hook = typeof hook extends fc.Arbitrary<infer T> ? T : never;
 
 const TOOL_INPUT = { command: 'x', timeout: 1 };
 
-function asked(name: EventName, label: string, given: Hook): Asked {
+function asked(name: EventName, label: string, given: Hook): HookEffects {
   const signals = parse(
     { event: name, hook: label, failsClosed: given.failsClosed },
     { ...given, ms: 0 },

@@ -33,6 +33,7 @@ const GIVEN: Record<SignalName, (event: EventName) => string> = {
   ask: () => answers({ decision: 'ask', reason: 'SAID' }),
   deny: () => answers({ decision: 'deny', reason: 'SAID' }),
   rewrite: (event) => answers({ hookSpecificOutput: REWRITING[specOf(event).rewrites ?? 'input'] }),
+  respond: () => answers({ hookSpecificOutput: { toolResult: 'SAID' } }),
   sandbox: () => answers({ sandbox: 'workspace' }),
   grant: () =>
     answers({
@@ -40,7 +41,7 @@ const GIVEN: Record<SignalName, (event: EventName) => string> = {
     }),
 };
 
-type Written = 'input' | 'output' | 'prompt' | 'content' | 'permissions' | 'sandbox';
+type Written = 'input' | 'response' | 'output' | 'prompt' | 'content' | 'permissions' | 'sandbox';
 type Expected = Partial<
   Pick<Verdict, 'decision' | 'erasePrompt' | 'stopReason' | Written> & {
     toAgent: string[];
@@ -77,6 +78,7 @@ const observed = (event: EventName): Row => ({
   ask: refused(unsupported('decision', event), unsupported('reason', event)),
   deny: refused(unsupported('decision', event), unsupported('reason', event)),
   rewrite: refused(unsupported('hookSpecificOutput.updatedInput', event)),
+  respond: refused(unsupported('hookSpecificOutput.toolResult', event)),
   sandbox: refused(unsupported('sandbox', event)),
   grant: refused('"hookSpecificOutput.decision" was ignored: "decision" belongs at the top level'),
 });
@@ -104,6 +106,7 @@ const TABLE: Record<EventName, Row> = {
     context: CONTEXT,
     ask: { decision: 'ask', toUser: [['info', 'SAID']] },
     rewrite: { input: { command: 'SAID', timeout: 30 } },
+    respond: { response: 'SAID' },
     sandbox: { sandbox: 'workspace' },
   },
   PermissionRequest: {
@@ -172,6 +175,7 @@ test.each(cells)('$event takes $signal as the table says', async ({ event, signa
     output: verdict.output,
     prompt: verdict.prompt,
     content: verdict.content,
+    response: verdict.response,
     permissions: verdict.permissions,
     stopReason: verdict.stopReason,
     toAgent: texts(verdict.toAgent),
@@ -184,6 +188,7 @@ test.each(cells)('$event takes $signal as the table says', async ({ event, signa
     output: expected.output,
     prompt: expected.prompt,
     content: expected.content,
+    response: expected.response,
     permissions: expected.permissions,
     stopReason: expected.stopReason,
     toAgent: expected.toAgent ?? [],

@@ -80,6 +80,7 @@ test('what is right is no slip, and neither is a field of the input', () => {
 test.each([
   'async',
   'asyncTimeout',
+  'classifierContext',
   'displayContent',
   'initialUserMessage',
   'reloadSkills',

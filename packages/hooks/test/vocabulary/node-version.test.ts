@@ -35,7 +35,7 @@ function engineOn(version: string): string {
     const made = createEngine({ hooks: {}, launcher: false });
     console.log(await made.then(() => 'made', (error) => error.message));`;
   const args = ['--input-type=module', '-e', code];
-  return spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 }).stdout.trim();
+  return spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 120_000 }).stdout.trim();
 }
 
 test('an engine on a Node that is too old says so, and which it needs', () => {

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { createEngine } from '../../src/engine/engine.ts';
 import { eachWay, isAlive, type Step, seen, stage, workersParent } from './helpers.ts';
 
@@ -11,8 +12,6 @@ const pidOf = (texts: readonly string[]) => Number(texts[0]?.replace('pid ', '')
 const parentOf = (pid: number) =>
   Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
 const DEEP = `{"id":"ID","stdout":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`;
-const untilTrue = (check: () => boolean) =>
-  vi.waitFor(() => expect(check()).toBe(true), { timeout: 15_000, interval: 20 });
 
 eachWay(() => {
   describe('what a worker says', () => {
@@ -221,7 +220,7 @@ eachWay(() => {
         expect(verdict.toUser[0]).toBe(`hook "actor" gave no answer: ${error}: last words`);
         expect(seen(await act([text('again')])).context).toEqual(['again']);
         expect(pids()).toHaveLength(2);
-        await untilTrue(() => !isAlive(pids()[0] ?? 0));
+        await until(() => !isAlive(pids()[0] ?? 0));
       },
     );
 
@@ -254,7 +253,7 @@ eachWay(() => {
     test('an answer given twice', async () => {
       const { act, pids } = await stage();
       await act([text('once'), ['wait', 100], text('twice')]);
-      await untilTrue(() => !isAlive(pids()[0] ?? 0));
+      await until(() => !isAlive(pids()[0] ?? 0));
       expect(seen(await act([text('on')])).context).toEqual(['on']);
     });
 
@@ -300,7 +299,7 @@ eachWay(() => {
       ]);
       expect(seen(await act([text('fresh')])).context).toEqual(['fresh']);
       expect(pids()).toHaveLength(2);
-      await untilTrue(() => !isAlive(pids()[0] ?? 0));
+      await until(() => !isAlive(pids()[0] ?? 0));
     });
 
     test('a slow one that works through its events is not stuck: others keep the time they have', async () => {
@@ -370,7 +369,7 @@ eachWay(() => {
           { signal: AbortSignal.timeout(100) },
         );
       expect(pids()).toHaveLength(2);
-      await untilTrue(() => !isAlive(pids()[0] ?? 0));
+      await until(() => !isAlive(pids()[0] ?? 0));
     });
 
     test('one that loads for longer than a time-out is not ended for it', async () => {
@@ -395,10 +394,10 @@ eachWay(() => {
       await act([text('warm')]);
       const own = new AbortController();
       const cancelled = act([['wait', 300], text('unheard')], own.signal);
-      await untilTrue(() => journal().includes('ask 2'));
+      await until(() => journal().includes('ask 2'));
       own.abort();
       expect(await cancelled).toMatchObject({ decision: 'halt', context: [], toUser: [] });
-      await untilTrue(() => journal().includes('cancel 2'));
+      await until(() => journal().includes('cancel 2'));
       expect(seen(await act([['wait', 500], text('on')])).context).toEqual(['on']);
       expect(pids()).toHaveLength(1);
     });
@@ -406,7 +405,7 @@ eachWay(() => {
     test('without events it ends after its idle limit, and starts again when asked', async () => {
       const { act, journal, pids } = await stage({ idleTimeout: 0.2 });
       await act([text('a')]);
-      await untilTrue(() => journal().at(-1) === 'eof' && !isAlive(pids()[0] ?? 0));
+      await until(() => journal().at(-1) === 'eof' && !isAlive(pids()[0] ?? 0));
       expect(seen(await act([text('b')])).context).toEqual(['b']);
       expect(pids()).toHaveLength(2);
     });
@@ -424,7 +423,7 @@ eachWay(() => {
     test('closing during an event cancels it, ends the worker, and nothing starts after that', async () => {
       const { act, engine, journal, pids } = await stage();
       const under = act([['wait', 60_000]]);
-      await untilTrue(() => journal().includes('ask 1'));
+      await until(() => journal().includes('ask 1'));
       await engine.close();
       expect(await under).toMatchObject({ decision: 'halt' });
       expect(pids().map(isAlive)).toEqual([false]);
@@ -449,13 +448,13 @@ eachWay(() => {
         { name: 'reviewed', hooks: { UserPromptSubmit: [{ hooks }] } },
       ];
       const under = act([['wait', 300], text('answered')]);
-      await untilTrue(() => journal().includes('ask 1'));
+      await until(() => journal().includes('ask 1'));
       engine.adopt(source([entry]));
       expect(seen(await act([text('new')])).context).toEqual(['new']);
       expect(seen(await under).context).toEqual(['answered']);
-      await untilTrue(() => !isAlive(pids()[0] ?? 0));
+      await until(() => !isAlive(pids()[0] ?? 0));
       engine.adopt(source([]));
-      await untilTrue(() => !isAlive(pids()[1] ?? 0));
+      await until(() => !isAlive(pids()[1] ?? 0));
       expect(pids()).toHaveLength(2);
     });
 
@@ -475,7 +474,7 @@ eachWay(() => {
         timeout: 30_000,
       });
       expect([status, stdout]).toEqual([0, 'heard\n']);
-      await untilTrue(() => pids().length === 1 && !isAlive(pids()[0] ?? 0));
+      await until(() => pids().length === 1 && !isAlive(pids()[0] ?? 0));
     });
   });
 });

@@ -1,6 +1,6 @@
 /** What is to be done should this process be killed. */
 export interface Duty {
-  readonly task: 'end' | 'late' | 'remove' | 'unlock';
+  readonly task: 'end' | 'late' | 'remove' | 'unlock' | 'write';
   readonly what: string;
   /** More that is to be removed, in this order. */
   readonly others?: readonly string[];
@@ -21,6 +21,10 @@ export function entrustTo(taker: Entrust): void {
 /** Ends a process group that should end by itself if this process is killed, and a moment later has not. */
 export const endLateIfKilled = (pgid: number): (() => void) =>
   entrust({ task: 'late', what: String(pgid) });
+
+/** Writes a text to a terminal if this process is killed: it may come before or behind what others write there. */
+export const writeIfKilled = (terminal: string, text: string): (() => void) =>
+  entrust({ task: 'write', what: terminal, others: [text] });
 
 /** Removes a file, or a directory that is then empty, if this process is killed. Say so before you make it. */
 export const removeIfKilled = (path: string): (() => void) =>

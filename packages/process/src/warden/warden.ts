@@ -213,6 +213,7 @@ for pass in 1 2; do
           rm -f -- "$text" || rmdir -- "$text"
         done ;;
       unlock) unlock "\${what% *}" "\${what##* }" ;;
+      write) [ $pass = 2 ] || printf '%b' "\${what##* }" > "$(printf '%b' "\${what% *}")" ;;
     esac
     slot=$((slot + 1))
   done

@@ -62,7 +62,7 @@ describe('on Linux', { tags: 'linux' }, () => {
       const file = fileOfPids();
       const cancel = new AbortController();
       const handle = sh(`${way(stray(file))}\nsleep 300`, { signal: cancel.signal });
-      await expect.poll(() => pidsIn(file).filter(lives), { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(() => pidsIn(file).filter(lives)).toHaveLength(1);
       cancel.abort();
       expect((await handle.ended).outcome).toEqual({ is: 'cancelled' });
       expect(pidsIn(file).filter(lives)).toEqual([]);
@@ -88,7 +88,7 @@ describe('on Linux', { tags: 'linux' }, () => {
       const file = fileOfPids();
       const left = await sh(`(setsid ${stray(file)} >/dev/null 2>&1 &)`).ended;
       expect(left.outcome).toEqual({ is: 'exit', code: 0 });
-      await expect.poll(() => pidsIn(file).filter(lives), { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(() => pidsIn(file).filter(lives)).toHaveLength(1);
       expect((await sh('sleep 300', { timeoutMs: 200 }).ended).outcome.is).toBe('timeout');
       expect(pidsIn(file).filter(lives)).toHaveLength(1);
     });
@@ -97,7 +97,7 @@ describe('on Linux', { tags: 'linux' }, () => {
       const file = fileOfPids();
       const cancel = new AbortController();
       const other = sh(`(setsid ${stray(file)} &) ; sleep 300`, { signal: cancel.signal });
-      await expect.poll(() => pidsIn(file).filter(lives), { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(() => pidsIn(file).filter(lives)).toHaveLength(1);
       expect(
         (await sh('(setsid sleep 300 &); sleep 300', { timeoutMs: 300 }).ended).outcome.is,
       ).toBe('timeout');

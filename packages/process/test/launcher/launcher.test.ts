@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { createEngine } from '../../../hooks/src/engine/engine.ts';
 import { INPUTS, tempDir } from '../../../hooks/test/helpers.ts';
 import type { Helper } from '../../src/launcher/helper.ts';
@@ -17,15 +18,6 @@ import { ready } from './ready.ts';
 
 const parentOf = async (start: Start) =>
   Number((await start(shellSpec('echo $PPID')).ended).stdout.trim());
-
-/** Waits until something is so, but not for ever. */
-async function eventually(look: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1_000; tries++) {
-    if (await look()) return;
-    await wait(10);
-  }
-  throw new Error('it did not come to pass');
-}
 
 /** Whether a process, or with a negative number a group, still runs; the dead that nobody reaped do not. */
 function isAlive(pid: number): boolean {
@@ -53,7 +45,7 @@ describe('who starts a program', () => {
     expect(await parentOf(launcher.start)).toBe(pid);
     launcher.close();
     expect(await parentOf(launcher.start)).toBe(process.pid);
-    await eventually(() => !isAlive(pid ?? 0));
+    await until(() => !isAlive(pid ?? 0));
   });
 
   test.each([
@@ -81,7 +73,7 @@ describe('who starts a program', () => {
     one.close();
     expect(await parentOf(two.start)).toBe(pid);
     two.close();
-    await eventually(() => !isAlive(pid ?? 0));
+    await until(() => !isAlive(pid ?? 0));
   });
 
   test('this process where the launcher has its hands full', async () => {
@@ -128,7 +120,7 @@ describe('a launcher that dies', () => {
     const launcher = await ready();
     const { pid } = launcher;
     process.kill(pid ?? Number.NaN, 'SIGKILL');
-    await eventually(() => launcher.pid !== pid);
+    await until(() => launcher.pid !== pid);
     expect((await launcher.start(shellSpec('echo on')).ended).stdout).toBe('on\n');
     expect(await launcher.ready()).toBe(true);
     expect(await parentOf(launcher.start)).toBe(launcher.pid);
@@ -153,13 +145,13 @@ describe('a launcher that dies', () => {
         launcher.start(shellSpec(`sleep ${name}`, { signal: stop.signal })),
       );
       // Most of the time from now on it is within the start of one of them.
-      await eventually(() => handles[0]?.pid !== undefined);
+      await until(() => handles[0]?.pid !== undefined);
       await wait(Math.random() * 20);
       process.kill(launcher.pid ?? Number.NaN, 'SIGKILL');
       await wait(20);
       stop.abort();
       await Promise.all(handles.map(({ ended }) => ended));
-      await eventually(() => left().length === 0);
+      await until(() => left().length === 0);
       launcher.close();
     }
   });
@@ -171,7 +163,7 @@ describe('a launcher that dies', () => {
       const launcher = await ready();
       const command = 'trap "" TERM; echo begun; sleep 1; echo once >> ran; sleep 60 & sleep 60';
       const handle = launcher.start(shellSpec(command, { cwd: dir }));
-      await eventually(() => text(dir, 'ran') === 'once\n');
+      await until(() => text(dir, 'ran') === 'once\n');
       process.kill(launcher.pid ?? Number.NaN, signal);
       const { outcome, stdout, stderr } = await handle.ended;
       expect({ outcome, stdout }).toEqual({
@@ -189,7 +181,7 @@ describe('a launcher that dies', () => {
     const launcher = await ready();
     const stop = new AbortController();
     const handle = launcher.start(shellSpec('trap "" TERM; sleep 60', { signal: stop.signal }));
-    await eventually(() => handle.pid !== undefined);
+    await until(() => handle.pid !== undefined);
     stop.abort();
     process.kill(launcher.pid ?? Number.NaN, 'SIGKILL');
     expect(await handle.ended).toMatchObject({ outcome: { is: 'cancelled' }, stderr: '' });
@@ -202,7 +194,7 @@ describe('a launcher that dies', () => {
       const { pid } = launcher;
       await launcher.ready();
       process.kill(pid ?? Number.NaN, 'SIGKILL');
-      await eventually(() => launcher.pid !== pid);
+      await until(() => launcher.pid !== pid);
     }
     expect([launcher.pid, await launcher.ready()]).toEqual([undefined, false]);
     expect(await parentOf(launcher.start)).toBe(process.pid);
@@ -224,7 +216,7 @@ describe('a launcher that dies', () => {
         start: launcher.start,
       });
       const fired = engine.fire({ ...INPUTS.PreToolUse, cwd: dir });
-      await eventually(() => text(dir, 'ran') !== undefined);
+      await until(() => text(dir, 'ran') !== undefined);
       process.kill(launcher.pid ?? Number.NaN, 'SIGKILL');
       const verdict = await fired;
       expect(verdict.decision).toBe(decision);
@@ -243,7 +235,7 @@ describe('a launcher that does not do its part', () => {
     process.kill(pid ?? Number.NaN, 'SIGSTOP');
     const handle = launcher.start(shellSpec('echo $PPID | tee -a ran', { cwd: dir }));
     expect(await handle.ended).toMatchObject({ stdout: `${process.pid}\n`, stderr: '' });
-    await eventually(() => !isAlive(pid ?? 0));
+    await until(() => !isAlive(pid ?? 0));
     expect((await launcher.start(shellSpec('echo on')).ended).stdout).toBe('on\n');
     expect(text(dir, 'ran')).toBe(`${process.pid}\n`);
   });
@@ -258,7 +250,7 @@ describe('a launcher that does not do its part', () => {
       const { pid } = launcher;
       const stop = new AbortController();
       const handle = launcher.start(shellSpec('sleep 60', { signal: stop.signal, ...more }));
-      await eventually(() => handle.pid !== undefined);
+      await until(() => handle.pid !== undefined);
       process.kill(pid ?? Number.NaN, 'SIGSTOP');
       act(() => stop.abort());
       const ending = await handle.ended;
@@ -288,7 +280,7 @@ describe('a launcher that does not do its part', () => {
     const { link, gone, pid } = pretend(script);
     expect(await link.ready()).toBe(false);
     expect(await gone).toBe(false);
-    await eventually(() => !isAlive(pid));
+    await until(() => !isAlive(pid));
   });
 
   test.each([
@@ -307,7 +299,7 @@ describe('a launcher that does not do its part', () => {
     expect(stderr).toMatch(LOST);
     expect(stderr).toContain('sent what it must not');
     expect(await gone).toBe(true);
-    await eventually(() => !isAlive(pid));
+    await until(() => !isAlive(pid));
   });
 
   /** A launcher that is none. */
@@ -338,7 +330,7 @@ describe('an agent that ends', () => {
     child.stdout.on('data', (chunk) => {
       stdout += chunk;
     });
-    const said = eventually(() => stdout.includes('\n')).then(() => stdout.split(/\s/).map(Number));
+    const said = until(() => stdout.includes('\n')).then(() => stdout.split(/\s/).map(Number));
     const ended = new Promise<object>((resolve) =>
       child.on('close', (code) =>
         resolve({ code, outcome: JSON.parse(stdout.split('\n')[1] || '0') }),
@@ -354,7 +346,7 @@ describe('an agent that ends', () => {
       const [launcher = 0, group = 0] = await said;
       expect([isAlive(launcher), isAlive(-group)]).toEqual([true, true]);
       child.kill(signal);
-      await eventually(() => !isAlive(launcher) && !isAlive(-group));
+      await until(() => !isAlive(launcher) && !isAlive(-group));
     },
   );
 
@@ -362,28 +354,28 @@ describe('an agent that ends', () => {
     const { said, ended } = agent('sleep 60', 'stopped', 'exit');
     const [launcher = 0, group = 0] = await said;
     expect(await ended).toEqual({ code: 0, outcome: 0 });
-    await eventually(() => !isAlive(launcher) && !isAlive(-group));
+    await until(() => !isAlive(launcher) && !isAlive(-group));
   });
 
   test('by a kill does so as well, if it has a warden', async () => {
     const { said, ended } = agent('sleep 60', 'guarded', 'stopped', 'killed');
     const [launcher = 0, group = 0] = await said;
     expect(await ended).toEqual({ code: null, outcome: 0 });
-    await eventually(() => !isAlive(launcher) && !isAlive(-group));
+    await until(() => !isAlive(launcher) && !isAlive(-group));
   });
 
   test('by exiting does the same', async () => {
     const { said, ended } = agent('sleep 60 & sleep 60', 'exit');
     const [launcher = 0, group = 0] = await said;
     expect(await ended).toEqual({ code: 0, outcome: 0 });
-    await eventually(() => !isAlive(launcher) && !isAlive(-group));
+    await until(() => !isAlive(launcher) && !isAlive(-group));
   });
 
   test('when nothing is left to do is not held back by its launcher', async () => {
     const { said, ended } = agent('sleep 0.1; exit 7');
     const [launcher = 0] = await said;
     expect(await ended).toEqual({ code: 0, outcome: { is: 'exit', code: 7 } });
-    await eventually(() => !isAlive(launcher));
+    await until(() => !isAlive(launcher));
   });
 
   test('waits for what runs, also when only the end of its launcher tells of it', async () => {

@@ -4,16 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { quote, tempDir } from '../../../hooks/test/helpers.ts';
 import { shellSpec } from '../shell-spec.ts';
 import { ready } from './ready.ts';
 
 const LONG = { timeoutMs: 60_000, maxBytes: 20_000_000 };
-
-async function eventually(look: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 2_000 && !look(); tries++) await wait(10);
-  expect(look()).toBe(true);
-}
 
 /** Prints a megabyte, waits, prints five more. */
 function twoParts() {
@@ -32,14 +28,14 @@ test('a launcher that stands still holds nothing up that prints much', async () 
   const launcher = await ready();
   const { command, first, go, last } = twoParts();
   const { ended } = launcher.start(shellSpec(command, LONG));
-  await eventually(() => existsSync(first));
+  await until(() => existsSync(first));
   // The pipe is on its way since 256 kB.
   await wait(200);
   const pid = launcher.pid ?? Number.NaN;
   process.kill(pid, 'SIGSTOP');
   try {
     writeFileSync(go, '');
-    await eventually(() => existsSync(last));
+    await until(() => existsSync(last));
   } finally {
     process.kill(pid, 'SIGCONT');
   }
@@ -54,7 +50,7 @@ test('a launcher that dies takes what prints much with it, and its stderr says s
   const launcher = await ready();
   const { command, first } = twoParts();
   const { ended } = launcher.start(shellSpec(command, LONG));
-  await eventually(() => existsSync(first));
+  await until(() => existsSync(first));
   await wait(200);
   process.kill(launcher.pid ?? Number.NaN, 'SIGKILL');
   const { outcome, stderr } = await ended;
@@ -67,7 +63,7 @@ test('a launcher that dies takes what prints much with it, and its stderr says s
 test('where the agent has no descriptor left for the pipe, the run has failed and says why', async () => {
   const run = [process.execPath, join(import.meta.dirname, 'long-agent.ts')].map(quote).join(' ');
   const script = `ulimit -n 100; exec ${run}`;
-  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', script], { timeout: 60_000 });
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', script], { timeout: 120_000 });
   expect(JSON.parse(stdout)).toEqual({
     outcome: { is: 'signal', signal: 'SIGKILL' },
     // What it says of a pipe that nobody reads may come first.

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import type { Program } from '../../src/running/spawn-group.ts';
 import { type Stay, type Staying, stay } from '../../src/running/staying.ts';
 import { ready } from './ready.ts';
@@ -39,15 +40,6 @@ const runs = (pid: number) =>
   /^[^Z\s]/.test(
     spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim(),
   );
-
-async function eventually(isSo: () => boolean): Promise<void> {
-  let so = isSo();
-  for (let tries = 0; tries < 1_000 && !so; tries++) {
-    await wait(10);
-    so = isSo();
-  }
-  expect(so).toBe(true);
-}
 
 const openFiles = (pid: number | undefined) =>
   spawnSync('ls', [`/proc/${pid}/fd`], { encoding: 'utf8' }).stdout.split('\n').length;
@@ -134,7 +126,7 @@ describe('a program that stays and that the launcher started', () => {
     for (let n = 0; n < 5; n++) await round();
     const before = [openFiles(process.pid), openFiles(launcher.pid)];
     for (let n = 0; n < 20; n++) await Promise.all(Array.from({ length: 5 }, round));
-    await eventually(() => {
+    await until(() => {
       const now = [openFiles(process.pid), openFiles(launcher.pid)];
       return now.every((count, n) => count <= (before[n] ?? 0) + 3);
     });
@@ -148,7 +140,7 @@ describe('a launcher that dies', () => {
     await once(one.stdout, 'data');
     process.kill(launcher.pid ?? Number.NaN, 'SIGKILL');
     expect(await one.exited).toEqual({ is: 'signal', signal: 'SIGKILL' });
-    await eventually(() => !runs(one.pid));
+    await until(() => !runs(one.pid));
   });
 
   test('before it took the order: it is started from here', async () => {
@@ -181,7 +173,7 @@ describe('a launcher that dies', () => {
         expect(await one.exited).toEqual({ is: 'signal', signal: 'SIGKILL' });
         one.release();
       }
-      await eventually(() => left().length === 0);
+      await until(() => left().length === 0);
       launcher.close();
     }
   });

@@ -11,7 +11,7 @@ const starve = (...args: string[]) => {
   const node = [process.execPath, '--no-warnings', FILE, ...args, tempDir()];
   const { stdout, stderr, status } = spawnSync('/bin/sh', ['-c', LIMITED, 'sh', ...node], {
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 120_000,
   });
   return { status, stderr, said: stdout === '' ? '' : JSON.parse(stdout) };
 };

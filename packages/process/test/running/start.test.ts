@@ -173,7 +173,7 @@ eachWay((start, parent) => {
       expect(ms).toBeLessThan(10_000);
       const alive = join(dir, 'alive');
       const said = () => (existsSync(alive) ? readFileSync(alive, 'utf8') : '');
-      await expect.poll(said, { timeout: 10_000 }).toBe('still\n');
+      await expect.poll(said).toBe('still\n');
       process.kill(-(handle.pid ?? Number.NaN), 'SIGKILL');
     });
 
@@ -181,7 +181,7 @@ eachWay((start, parent) => {
       const dir = tempDir();
       const handle = sh('(sleep 0.4; echo late; echo ok > printed) & true', { cwd: dir });
       expect((await handle.ended).stdout).toBe('');
-      await expect.poll(() => existsSync(join(dir, 'printed')), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => existsSync(join(dir, 'printed'))).toBe(true);
     });
 
     test('a filter that is a little late still brings the answer', async () => {

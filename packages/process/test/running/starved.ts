@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import type { Hooks } from '../../../hooks/dist/checking/hooks.js';
 import { createEngine } from '../../../hooks/dist/engine/engine.js';
-import { shareLauncher } from '../../dist/launcher/share.js';
+import { shareLauncher } from '../../dist/index.js';
 
 // An agent that has no descriptors left when its hook is to start, and gets them back later.
 const [type = 'command', launched, dir = '/'] = process.argv.slice(2);

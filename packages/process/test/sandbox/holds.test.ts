@@ -21,7 +21,7 @@ test('it is there while one sandbox needs it, for everybody else missing, and go
   for (const release of releases.slice(1)) release();
   await expect.poll(() => readdirSync(path).length).toBe(1);
   releases[0]?.();
-  await expect.poll(() => existsSync(path), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => existsSync(path)).toBe(false);
 });
 
 test('many that come and go at once do not trip over each other', async () => {
@@ -31,7 +31,7 @@ test('many that come and go at once do not trip over each other', async () => {
     holdBars(barring(path))();
   };
   await Promise.all(Array.from({ length: 200 }, (_, at) => one(at)));
-  await expect.poll(() => existsSync(path), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => existsSync(path)).toBe(false);
 });
 
 test('many at once leave one listener, not one each', async () => {
@@ -66,5 +66,5 @@ test('what somebody removed meanwhile is made anew for the next one', async () =
   await sleep(400);
   expect(isHeld(path)).toBe(true);
   second();
-  await expect.poll(() => existsSync(path), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => existsSync(path)).toBe(false);
 });

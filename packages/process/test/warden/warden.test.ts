@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import { tempDir } from '../../../hooks/test/helpers.ts';
 
 /** As built: packages find each other there, so that all have one warden. */
@@ -20,10 +21,8 @@ const modules = (name: string) =>
 /** A process that runs `body` with our functions and then says so and waits. */
 async function agent(body: string): Promise<ChildProcess> {
   const code = `
-    import { start } from ${JSON.stringify(modules('running/start.ts'))};
-    import { startCompanion } from ${JSON.stringify(modules('running/companion.ts'))};
-    import { guardAgainstKills } from ${JSON.stringify(modules('warden/warden.ts'))};
-    import { removeIfKilled, unlockIfKilled } from ${JSON.stringify(modules('warden/if-killed.ts'))};
+    import { guardAgainstKills, removeIfKilled, start, startCompanion, unlockIfKilled }
+      from ${JSON.stringify(modules('index.ts'))};
     import { openWorkers } from ${JSON.stringify(modules('../../hooks/dist/worker/workers.ts'))};
     guardAgainstKills();
     const sh = (command) => start({ file: '/bin/sh', args: ['-c', command], cwd: '/', env: process.env,
@@ -42,11 +41,6 @@ async function agent(body: string): Promise<ChildProcess> {
 
 const kill = (child: ChildProcess) =>
   new Promise((resolve) => child.once('exit', resolve).kill('SIGKILL'));
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500 && !isSo(); tries++) await wait(20);
-  expect(isSo()).toBe(true);
-}
 
 /** Whether a process runs; one that nobody reaped does not. */
 const runs = (pid: string) =>
@@ -233,7 +227,7 @@ test.each([
 });
 
 test.each([
-  ['writePrivate', 'files/atomic.ts', `writePrivate(file, 'new')`],
+  ['writePrivate', 'files.ts', `writePrivate(file, 'new')`],
   ['writeSettings', '../../settings/dist/editing/write.ts', `writeSettings(file, 'new', 'old')`],
 ])(
   'killed between the writing and the renaming, %s leaves the old file alone',
@@ -264,9 +258,13 @@ test('a process is found that nobody had time to name', { tags: 'linux' }, async
   // Killed between its start and the moment its number is told: the warden knows it only by its input.
   const child = await agent(`
     const { spawn } = await import('node:child_process');
+    // No door has this one, and the modules behind the door have a warden of their own.
     const { inputFile } = await import(${JSON.stringify(modules('running/input.ts'))});
+    const warden = await import(${JSON.stringify(modules('warden/warden.ts'))});
+    const killed = await import(${JSON.stringify(modules('warden/if-killed.ts'))});
+    warden.guardAgainstKills();
     const input = inputFile(Buffer.from('{}'));
-    removeIfKilled('/nowhere/at/all');
+    killed.removeIfKilled('/nowhere/at/all');
     spawn('/bin/sh', ['-c', 'sleep 300 & echo $$ $! >${file}; wait'],
       { detached: true, stdio: [input, 'ignore', 'ignore'] });`);
   const pids = () =>

@@ -24,8 +24,8 @@ export interface AgentDefinition extends Common {
 /** Instructions that the model, or the user, calls for when they are needed. */
 export interface SkillDefinition extends Common {
   readonly kind: 'skill';
-  /** Where its files are. */
-  readonly dir: string;
+  /** Where its files are; a command of Claude Code has none beside its own. */
+  readonly dir?: string;
   /** Rules: such calls run unasked in the turn that uses it. */
   readonly allowedTools: readonly string[];
   /** Whether `/name` calls it. */

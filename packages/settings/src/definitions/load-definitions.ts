@@ -10,10 +10,9 @@ import {
   type DefinitionFile,
   type DefinitionKind,
   faultyOf,
-  isFaulty,
 } from './definition.ts';
 import { folderAt } from './folder.ts';
-import { type DefinitionPlace, definitionPlaces, FILES_IN } from './places.ts';
+import { commandsAt, type DefinitionPlace, definitionPlaces, FILES_IN } from './places.ts';
 import { type ReadDefinition, readDefinition } from './read-definition.ts';
 import { scopedHooks } from './scoped-hooks.ts';
 
@@ -34,20 +33,32 @@ export function loadDefinitions(
   { files, plugins, claude }: DefinitionSources,
 ): DefinitionFile[] {
   return definitionPlaces(options, { claude, plugins }).flatMap((place) =>
-    (['agent', 'skill'] as const).flatMap((kind) =>
-      FILES_IN[kind](place.dir).map((file) => guarded(loaded(kind, file, place, files))),
-    ),
+    [
+      ...(['agent', 'skill'] as const).flatMap((kind) =>
+        FILES_IN[kind](place.dir).map((file) => ({ kind, file })),
+      ),
+      ...commandsAt(place).map(
+        ({ file, name }) => ({ kind: 'skill', file, command: name }) as const,
+      ),
+    ].map((found) => guarded(loaded(found, place, files))),
   );
 }
 
+/** `command`: its name, where it is one of Claude Code's. */
+interface Found {
+  readonly kind: DefinitionKind;
+  readonly file: string;
+  readonly command?: string;
+}
+
 function loaded(
-  kind: DefinitionKind,
-  file: string,
+  found: Found,
   place: DefinitionPlace,
   others: readonly LoadedFile[],
 ): DefinitionFile {
   const { agent, name, plugin } = place;
-  const { text, read } = approvable(readFile(kind, file), kind, file, name);
+  const { kind, file } = found;
+  const { text, read } = approvable(readFile(found), found, name);
   const definition = plugin ? ofPlugin(read.definition, plugin.id) : read.definition;
   const { hooks, origin } = scopedHooks(kind, read.hooks);
   const { offFor } = others.find((one) => one.agent === agent && one.name === name) ?? {};
@@ -104,26 +115,28 @@ interface Loaded {
   readonly read: ReadDefinition;
 }
 
-function readFile(kind: DefinitionKind, file: string): Loaded {
+function readFile(found: Found): Loaded {
+  const { kind, file, command } = found;
   try {
     const text = readTextFile(file, MOST_WRITTEN);
     if (text.length > MAX_CHARS)
-      return failed(kind, file, `expected at most ${MAX_CHARS} characters, got ${text.length}`);
-    return { text, read: readDefinition(kind, file, text) };
+      return failed(found, `expected at most ${MAX_CHARS} characters, got ${text.length}`);
+    return { text, read: readDefinition(kind, file, text, command) };
   } catch (error) {
-    return failed(kind, file, `cannot be read: ${(error as Error).message}`);
+    return failed(found, `cannot be read: ${(error as Error).message}`);
   }
 }
 
 /** What comes with a project is approved with all that lies beside it, so that has to be a list of files. */
-function approvable(one: Loaded, kind: DefinitionKind, file: string, name: SourceName): Loaded {
-  if (kind !== 'skill' || !isProjects({ name }) || isFaulty(one.read.definition)) return one;
-  const folder = folderAt(dirname(file));
-  return folder.ok ? one : failed(kind, file, `${folder.why}, so it cannot be approved`);
+function approvable(one: Loaded, found: Found, name: SourceName): Loaded {
+  const { definition } = one.read;
+  if (!('dir' in definition) || !isProjects({ name })) return one;
+  const folder = folderAt(dirname(found.file));
+  return folder.ok ? one : failed(found, `${folder.why}, so it cannot be approved`);
 }
 
-function failed(kind: DefinitionKind, file: string, fault: string): Loaded {
-  const read = readDefinition(kind, file, '');
+function failed({ kind, file, command }: Found, fault: string): Loaded {
+  const read = readDefinition(kind, file, '', command);
   const text = `${fault}; this ${kind} is off`;
   return {
     text: '',

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { markdownBelow } from '@wavehooks/process/files';
 import {
   claudeHome,
@@ -67,6 +67,15 @@ export const FILES_IN: Readonly<Record<DefinitionKind, (dir: string) => string[]
       .map((name) => join(dir, 'skills', name, 'SKILL.md'))
       .filter((file) => existsSync(file)),
 };
+
+/** Commands of Claude Code and of its plugins, each with its name: `team:review` for `team/review.md`. */
+export function commandsAt({ agent, dir }: DefinitionPlace): { file: string; name: string }[] {
+  const top = join(dir, 'commands');
+  return (agent === 'claude-code' ? markdownBelow(top) : []).map((file) => ({
+    file,
+    name: relative(top, file).replace(/\.md$/, '').split(sep).join(':'),
+  }));
+}
 
 function namesIn(dir: string): string[] {
   try {

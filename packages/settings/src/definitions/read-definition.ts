@@ -16,28 +16,57 @@ export interface ReadDefinition {
   readonly notTaken: readonly NotTaken[];
 }
 
-/** Reads the text of an agent or a skill. What is wrong with it is said with its line, what was expected and what came. */
-export function readDefinition(kind: DefinitionKind, file: string, text: string): ReadDefinition {
-  const usual = kind === 'skill' ? basename(dirname(file)) : basename(file, '.md');
-  const read = readFrontMatter(text);
+/**
+ * Reads the text of an agent or a skill. What is wrong with it is said with its line, what was expected and what
+ * came. A `command` of Claude Code, by its name, is a skill that only the user calls; it may be a text alone.
+ */
+export function readDefinition(
+  kind: DefinitionKind,
+  file: string,
+  text: string,
+  command?: string,
+): ReadDefinition {
+  const usual = command ?? (kind === 'skill' ? basename(dirname(file)) : basename(file, '.md'));
+  const read = readFrontMatter(
+    command !== undefined && !/^\uFEFF?---\s/.test(text) ? `---\n---\n${text}` : text,
+  );
   if (!read.ok) return faulty(kind, usual, file, [{ line: read.line, text: read.text }]);
   const { matter } = read;
   const { values, faults } = valuesIn(kind, matter);
+  if (command !== undefined) {
+    values['name'] = command;
+    values['description'] ??= (matter.body.split('\n')[0] ?? '').replace(/^#+\s*/, '').slice(0, 80);
+  }
   const all = [...faults, ...missing(kind, values, matter, usual)];
   const named = (values['name'] as string | undefined) ?? usual;
   if (all.length > 0) return faulty(kind, named, file, all, matter.lineOf);
   return {
-    definition: { ...made(kind, values, matter.body, file), name: named } as Definition,
+    definition: {
+      ...made(kind, values, matter.body),
+      ...(kind === 'skill' && command === undefined ? { dir: dirname(file) } : {}),
+      ...(command === undefined ? {} : { modelInvocable: false }),
+      name: named,
+    } as Definition,
     hooks: (values['hooks'] ?? {}) as HooksObject,
     lineOf: matter.lineOf,
     problems: strayFields(kind, matter).map(({ line, text }) =>
       problem('warning', `${file}:${line}`, text),
     ),
-    notTaken: NOT_TAKEN[kind]
-      .filter((field) => field in matter.value)
-      .map((field) => ({ field, source: `${file}:${matter.lineOf([field])}` })),
+    notTaken: [
+      ...NOT_TAKEN[kind]
+        .filter((field) => field in matter.value)
+        .map((field) => ({ field, source: `${file}:${matter.lineOf([field])}` })),
+      ...(command === undefined ? [] : runsIn(text, file)),
+    ],
   };
 }
+
+/** Claude Code runs these commands and puts what they print in their place. */
+const runsIn = (text: string, file: string): NotTaken[] =>
+  [...text.matchAll(/!`[^`\n]+`/g)].map(({ 0: field, index }) => ({
+    field,
+    source: `${file}:${text.slice(0, index).split('\n').length}`,
+  }));
 
 function faulty(
   kind: DefinitionKind,
@@ -95,8 +124,10 @@ function missing(
   usual: string,
 ): Fault[] {
   const fields = MATTER_FIELDS[kind];
-  const lacks = ['description'].filter((name) => value[name] == null);
-  const nameless = value['name'] == null && fields['name']?.read(usual) === undefined;
+  const lacks = ['description'].filter((name) => (value[name] ?? values[name]) == null);
+  const parts = usual.split(':');
+  const nameless =
+    value['name'] == null && parts.some((part) => fields['name']?.read(part) === undefined);
   return [
     ...[...lacks, ...(nameless ? ['name'] : [])].map((name) => ({
       // What is not there has no line.
@@ -122,7 +153,6 @@ function made(
   kind: DefinitionKind,
   values: Readonly<Record<string, unknown>>,
   body: string,
-  file: string,
 ): Record<string, unknown> {
   const { name: _, hooks: __, ...rest } = values;
   if (kind === 'agent') return { kind, body, ...rest };
@@ -130,7 +160,6 @@ function made(
     kind,
     body,
     description: values['description'],
-    dir: dirname(file),
     allowedTools: values['allowed-tools'] ?? [],
     userInvocable: values['user-invocable'] ?? true,
     modelInvocable: values['disable-model-invocation'] !== true,

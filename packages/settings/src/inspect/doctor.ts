@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { isAbsolute } from 'node:path';
 import { isEventName } from '@wavehooks/hooks';
-import { cell } from '@wavehooks/hooks/vocabulary';
+import { cell, INPUTS_ELSEWHERE } from '@wavehooks/hooks/vocabulary';
 import { deadMatcherOf } from './dead-matcher.ts';
 import { letsPass, read, textsOf } from './lets-pass.ts';
 import type { HookRow } from './list.ts';
@@ -136,6 +136,19 @@ const headOf = (file: string, projectDir: string): string => {
   return text.startsWith('#!') ? text : `${file}${/\r?\n/.exec(text)?.[0] ?? ''}`;
 };
 
+/** Who reads `.background_tasks` waits for it in vain, and mostly takes it for an empty list. */
+const readsMore: Check = ({ command, files, state }, { projectDir }) => {
+  const texts = state === 'invalid' ? [] : textsOf({ command, files }, projectDir);
+  const named = INPUTS_ELSEWHERE.filter((field) =>
+    texts.some((text) => new RegExp(`[.'"]${field}\\b`).test(text)),
+  );
+  return named.map((field) => ({
+    level: 'hint' as const,
+    text: `it reads "${field}", which only Claude Code passes`,
+    fix: 'let it work without that field',
+  }));
+};
+
 const relativePath: Check = ({ inProject, files, shell, state }) => {
   const root = shell ? '"$WAVE_PROJECT_DIR"' : '${WAVE_PROJECT_DIR}';
   return (state === 'invalid' || inProject ? [] : files)
@@ -193,6 +206,7 @@ const CHECKS: readonly Check[] = [
   looksBeside,
   brokenShell,
   windowsLines,
+  readsMore,
   slow,
   exitedOne,
 ];

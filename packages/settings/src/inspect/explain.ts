@@ -37,9 +37,7 @@ function explain(
   if (row.event !== event)
     return no(row.state === 'invalid' ? `invalid: ${row.why}` : `it is for ${row.event}`);
   if (row.state === 'changed')
-    return no(
-      `changed since approval; it does not run, and blocks if the event can be blocked: ${row.why}`,
-    );
+    return no(`changed since approval: paused, and it blocks until you review it: ${row.why}`);
   if (row.state !== 'active' && row.state !== 'command not found')
     return no(`${row.state}: ${row.why}`);
   const miss =

@@ -48,7 +48,7 @@ function itemOf(file: DefinitionFile, projectDir: string): Item {
 
 /** Of a skill the whole folder, as it is listed: no file may be added unseen. */
 function ownFiles({ definition, file }: DefinitionFile): Pick<Reach, 'files' | 'marks'> {
-  const folder = 'dir' in definition ? folderAt(definition.dir) : undefined;
+  const folder = 'dir' in definition && definition.dir ? folderAt(definition.dir) : undefined;
   if (!folder?.ok) return { files: [file], marks: [] };
   return {
     files: unique([file, ...folder.files]),

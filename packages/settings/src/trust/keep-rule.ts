@@ -1,6 +1,6 @@
-import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
 import { addRules, removeRule } from '../editing/add-rules.ts';
 import { writeSettings } from '../editing/write.ts';
 import { settingsPaths } from '../reading/load.ts';
@@ -80,7 +80,9 @@ function change(file: string, about: RuleChange, edit: (text: string) => string)
 /** A repository may bring a link: what is for this project must not end up in the settings for all. */
 function refuseElsewhere(file: string, projectDir: string): void {
   const root = real(projectDir);
-  const place = existsSync(file) ? realpathSync(file) : (linked(file) ?? nearest(dirname(file)));
+  const place = nearest(file);
+  if (place === undefined)
+    throw new SettingsError(`${file}: goes through a link that leads nowhere; nothing was written`);
   const inside = relative(root, place);
   if (inside === '..' || inside.startsWith(`..${sep}`))
     throw new SettingsError(
@@ -88,15 +90,11 @@ function refuseElsewhere(file: string, projectDir: string): void {
     );
 }
 
-/** Where a link leads to that leads nowhere yet. */
-const linked = (file: string): string | undefined =>
-  lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()
-    ? resolve(dirname(file), readlinkSync(file))
-    : undefined;
-
-/** The directory itself, or the first above that is there. */
-function nearest(dir: string): string {
-  return existsSync(dir) ? realpathSync(dir) : nearest(dirname(dir));
+/** Where a path leads, or of what is not there the first above that is; undefined for a link that leads nowhere. */
+function nearest(path: string): string | undefined {
+  if (existsSync(path)) return realpathSync(path);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined;
+  return nearest(dirname(path));
 }
 
 async function approveAllow(where: Where, file: string, rule: string): Promise<void> {

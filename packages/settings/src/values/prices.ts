@@ -20,7 +20,7 @@ export const PRICE_FIELDS = {
 export type Price = Values<typeof PRICE_FIELDS>;
 
 /** A price that is wrong in a part is not used at all: a wrong sum is worse than none. */
-const isPrice = (value: unknown): value is Price =>
+export const isPrice = (value: unknown): value is Price =>
   isObject(value) &&
   Object.entries(PRICE_FIELDS).every(([name, field]) =>
     value[name] === undefined ? !field.required : isAmount(value[name]),
@@ -34,10 +34,13 @@ const EXPECTED = `expected ${Object.keys(PRICE_FIELDS).join(', ')} as numbers fr
 
 export const priceProblems = (value: unknown, warn: Warn): readonly Problem[] =>
   Object.entries(isObject(value) ? value : {}).flatMap(([name, price]) =>
-    isPrice(price)
-      ? []
-      : [warn(['prices', name], `"prices.${name}": ${EXPECTED}, got ${show(price)}; ignored`)],
+    priceProblem(['prices', name], price, warn),
   );
+
+export const priceProblem = (path: readonly string[], price: unknown, warn: Warn): Problem[] =>
+  isPrice(price)
+    ? []
+    : [warn(path, `"${path.join('.')}": ${EXPECTED}, got ${show(price)}; ignored`)];
 
 export const validPrices = (prices: Record<string, unknown>): Record<string, Price> =>
   Object.fromEntries(

@@ -1,6 +1,7 @@
 import type { Problem } from '@wavehooks/hooks';
 import { type Fields, isObject, optional, show, type Values } from '@wavehooks/hooks/vocabulary';
 import { boundProblems, boundsIn, holding, type Warn } from './bounds.ts';
+import { isPrice, PRICE_FIELDS, type Price, priceProblem } from './prices.ts';
 
 /** The providers that Wave has, and what speaks chat completions like one of them. */
 export const PROVIDER_TYPES = [
@@ -17,6 +18,8 @@ export const MODEL_FIELDS = {
   output: optional('number', 'how many tokens it writes at the most'),
   thinking: optional('text', 'how it is asked to think', [...THINKING_WORDS]),
   images: optional('flag', 'whether it reads images'),
+  cache: optional('flag', 'whether it is told what to cache; Claude is unless this is false'),
+  price: holding('inside', PRICE_FIELDS, 'what it costs, in US dollars for a million tokens'),
 } as const satisfies Fields;
 
 /** All that an entry of `providers` can hold. */
@@ -35,8 +38,9 @@ export const PROVIDER_FIELDS = {
 } as const satisfies Fields;
 
 /** What the user's settings say about one model. */
-type ModelSettings = Omit<Values<typeof MODEL_FIELDS>, 'thinking'> & {
+type ModelSettings = Omit<Values<typeof MODEL_FIELDS>, 'thinking' | 'price'> & {
   readonly thinking?: (typeof THINKING_WORDS)[number];
+  readonly price?: Price;
 };
 
 /** What the user's settings say about one provider. */
@@ -65,13 +69,18 @@ function providerOf(value: Record<string, unknown>): ProviderSettings {
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   );
   const known = Object.entries(isObject(models) ? models : {}).flatMap(([name, facts]) =>
-    isObject(facts) ? [[name, boundsIn(MODEL_FIELDS, facts)]] : [],
+    isObject(facts) ? [[name, modelOf(facts)]] : [],
   );
   return {
     ...rest,
     ...(texts.length > 0 ? { headers: Object.fromEntries(texts) } : {}),
     ...(known.length > 0 ? { models: Object.fromEntries(known) } : {}),
   };
+}
+
+function modelOf(facts: Record<string, unknown>): ModelSettings {
+  const { price, ...rest } = boundsIn(MODEL_FIELDS, facts);
+  return { ...rest, ...(isPrice(price) ? { price } : {}) };
 }
 
 export function providerProblems(value: unknown, warn: Warn): Problem[] {
@@ -85,11 +94,16 @@ export function providerProblems(value: unknown, warn: Warn): Problem[] {
     const models = Object.entries(isObject(one['models']) ? one['models'] : {});
     return [
       ...boundProblems(at, PROVIDER_FIELDS, one, warn),
-      ...models.flatMap(([model, facts]) =>
-        isObject(facts)
-          ? boundProblems([...at, 'models', model], MODEL_FIELDS, facts, warn)
-          : [warn([...at, 'models', model], `"${model}": expected an object; ignored`)],
-      ),
+      ...models.flatMap(([model, facts]) => modelProblems([...at, 'models', model], facts, warn)),
     ];
   });
+}
+
+function modelProblems(at: readonly string[], facts: unknown, warn: Warn): Problem[] {
+  if (!isObject(facts)) return [warn(at, `"${at.at(-1)}": expected an object; ignored`)];
+  const { price } = facts;
+  return [
+    ...boundProblems(at, MODEL_FIELDS, facts, warn),
+    ...(isObject(price) ? priceProblem([...at, 'price'], price, warn) : []),
+  ];
 }

@@ -92,6 +92,30 @@ export const bounds = <V>(owner: Owner, about: string, fields: Fields): Merged<P
 const boundsOf = <V>(fields: Fields, values: readonly unknown[]): Partial<V> =>
   Object.assign({}, ...values.filter(isObject).map((value) => boundsIn(fields, value)));
 
+/** Texts by name. */
+export const texts = (owner: Owner, about: string) =>
+  merged<Readonly<Record<string, string>>>(
+    owner,
+    'object',
+    about,
+    byName((all) =>
+      Object.fromEntries(
+        Object.entries(all).flatMap(([name, value]) =>
+          typeof value === 'string' ? [[name, value]] : [],
+        ),
+      ),
+    ),
+    {
+      schema: { additionalProperties: { type: 'string' } },
+      problems: (value, warn, name) =>
+        Object.entries(Object(value)).flatMap(([key, one]) =>
+          typeof one === 'string'
+            ? []
+            : [warn([name, key], `"${name}.${key}": expected a text, got ${show(one)}; ignored`)],
+        ),
+    },
+  );
+
 /** Entries by name; of each name the last counts. */
 export const byName = <V>(
   valid: (all: Record<string, unknown>) => V,

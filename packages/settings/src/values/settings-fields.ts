@@ -10,9 +10,9 @@ import {
 } from './providers.ts';
 import { type GivenSandbox, SANDBOX_FIELDS, sandboxOf, sandboxProblems } from './sandbox.ts';
 import type { SERVER_FIELDS } from './server-fields.ts';
-import { bounds, byName, count, last, merged, readElsewhere } from './setting.ts';
+import { bounds, byName, count, last, merged, readElsewhere, texts } from './setting.ts';
 import { urlProblems, urlsIn } from './urls.ts';
-import { EFFORT_WORDS, NOTIFY_WORDS } from './words.ts';
+import { EDITOR_WORDS, EFFORT_WORDS, NOTIFY_WORDS, THEME_WORDS } from './words.ts';
 
 type Named<T> = Readonly<Record<string, T>>;
 
@@ -139,6 +139,10 @@ export const SETTINGS_FIELDS = {
     'flag',
     "whether the window's title says what the screen does; true by default",
   ),
+  theme: last('user', 'text', 'the colours of the screen; by default those that fit', THEME_WORDS),
+  colours: texts('user', "styles of the screen's texts by their role, such as `bold cyan`"),
+  editorMode: last('user', 'text', 'how the input is edited; `emacs` by default', EDITOR_WORDS),
+  keys: texts('user', 'what keys of the screen do, such as `ctrl+t`: `details`'),
 };
 
 type Table = typeof SETTINGS_FIELDS;

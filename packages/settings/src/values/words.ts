@@ -7,3 +7,9 @@ export type Notify = (typeof NOTIFY_WORDS)[number];
 export const EFFORT_WORDS = ['default', 'off', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
 export type Effort = (typeof EFFORT_WORDS)[number];
+
+/** The colours of the screen; `none` is without any. */
+export const THEME_WORDS = ['dark', 'light', 'pale', 'ansi', 'colour-blind', 'none'] as const;
+
+/** How the input of the screen is edited. */
+export const EDITOR_WORDS = ['emacs', 'vim'] as const;

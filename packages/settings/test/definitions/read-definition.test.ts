@@ -124,3 +124,35 @@ test("Claude Code's other fields are named as not taken, a stranger's as ignored
     'warning /p/.wave/agents/seer.md:5: unknown field "planet"; it is ignored',
   ]);
 });
+
+test('a command of Claude Code is a skill that only the user calls, and may be a text alone', () => {
+  const command = (text: string) =>
+    readDefinition('skill', '/p/.claude/commands/team/review.md', text, 'team:review');
+  expect(command('# Review it\nLook at $1.\n')).toMatchObject({
+    definition: {
+      kind: 'skill',
+      name: 'team:review',
+      description: 'Review it',
+      body: '# Review it\nLook at $1.',
+      userInvocable: true,
+      modelInvocable: false,
+    },
+    problems: [],
+    notTaken: [],
+  });
+  const { definition, notTaken } = command(
+    '---\ndescription: Reviews\nmodel: opus\nallowed-tools: Bash(git status *)\n---\nIt is !`git status`.\n',
+  );
+  expect(definition).toMatchObject({
+    description: 'Reviews',
+    allowedTools: ['Bash(git status *)'],
+  });
+  expect(definition).not.toHaveProperty('dir');
+  expect(notTaken).toEqual([
+    { field: 'model', source: '/p/.claude/commands/team/review.md:3' },
+    { field: '!`git status`', source: '/p/.claude/commands/team/review.md:6' },
+  ]);
+  expect(told(command(''))).toEqual([
+    'error /p/.claude/commands/team/review.md:1: expected instructions below the front matter, got nothing; this skill is off',
+  ]);
+});

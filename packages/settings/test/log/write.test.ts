@@ -14,7 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { until } from '../../../../test/until.ts';
 import type { EventName } from '../../../hooks/src/vocabulary/events.ts';
 import { answers, fire, says, tempDir } from '../../../hooks/test/helpers.ts';
 import type { Link } from '../../src/chain/chain.ts';
@@ -135,7 +136,7 @@ test('one line a run, with what it asked for and what came of the event', async 
 test('a hook that nobody waits for is marked so', async () => {
   const dir = logDir();
   await logged(dir, 'PostToolUse', ['true', { command: 'sleep 0.1', async: true }]);
-  await vi.waitFor(() => expect(entriesIn(dir).length).toBe(2), { timeout: 5_000 });
+  await until(() => entriesIn(dir).length === 2);
   expect(entriesIn(dir).map(({ late }) => late)).toEqual([undefined, true]);
 });
 
@@ -311,7 +312,7 @@ test('a run that nobody waits for is one line, once it has ended', async () => {
   const hook = { name: 'slow', command: 'sleep 0.3; echo no >&2; exit 2', async: true };
   const { verdict } = await logged(dir, 'PreToolUse', [hook]);
   expect(verdict.runs).toMatchObject([{ outcome: { is: 'async' } }]);
-  await vi.waitUntil(() => existsSync(join(dir, 'hooks.jsonl')), 5_000);
+  await until(() => existsSync(join(dir, 'hooks.jsonl')));
   expect(entriesIn(dir)).toMatchObject([
     { hook: 'slow', outcome: { is: 'exit', code: 2 }, decision: 'block', verdict: 'none' },
   ]);

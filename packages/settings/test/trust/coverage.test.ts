@@ -243,7 +243,7 @@ test('all that runs of a project is pinned, where a command is said to be covere
     { numRuns: 800 },
   );
   expect(covered).toBeGreaterThan(40);
-}, 120_000);
+});
 
 const entry = (command: string, env: Record<string, string> = {}) => ({ command, env });
 type Entry = ReturnType<typeof entry>;

@@ -112,12 +112,22 @@ test.each([
   mkdirSync(dirname(path(from)), { recursive: true });
   symlinkSync(path(to), path(from));
   await expect(keepRule(where, 'local', TEST)).rejects.toThrow(
-    /outside the project; nothing was written/,
+    /through a link .*; nothing was written/,
   );
   expect(
     existsSync(path(to)) && statSync(path(to)).isFile() ? readFileSync(path(to), 'utf8') : has,
   ).toBe(has);
   expect(existsSync(join(path('home/.wave'), 'settings.local.json'))).toBe(false);
+});
+
+test('a link to a name behind another link, where nothing is yet', async () => {
+  const { where, path } = project({});
+  mkdirSync(path('home/.wave'), { recursive: true });
+  mkdirSync(path('project/.wave'), { recursive: true });
+  symlinkSync(path('home/.wave'), path('project/.wave/far'));
+  symlinkSync('far/settings.json', path(LOCAL));
+  await expect(keepRule(where, 'local', TEST)).rejects.toThrow(/nothing was written/);
+  expect(existsSync(path(USER))).toBe(false);
 });
 
 test('a file that cannot be read, and a list that is none, are left alone', async () => {

@@ -172,5 +172,5 @@ describe.each(realShells)('%s', (shell) => {
       }),
       { numRuns: RUNS },
     );
-  }, 120_000);
+  });
 });

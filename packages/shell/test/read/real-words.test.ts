@@ -124,5 +124,5 @@ describe.each(realShells)('%s', (shell) => {
       }),
       { numRuns: RUNS },
     );
-  }, 120_000);
+  });
 });

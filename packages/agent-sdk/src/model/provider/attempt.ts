@@ -76,7 +76,8 @@ async function open(
   } catch (thrown) {
     if (!(thrown instanceof Unsent && thrown.cause instanceof Unfit)) throw thrown;
     const all: Shortened = { messages: request.messages, whole: (body) => [body] };
-    return openWith(all, endpoint, request, options, watched, 'library');
+    const markedBy = endpoint.cache === false ? 'nobody' : 'library';
+    return openWith(all, endpoint, request, options, watched, markedBy);
   }
 }
 
@@ -86,7 +87,7 @@ async function openWith(
   request: ModelRequest,
   { send, onSent, maxOutputTokens, thinking = {}, openModel }: AttemptOptions,
   watched: ReturnType<typeof watch>,
-  markedBy: MarkedBy = isOurs(endpoint) ? 'us' : 'library',
+  markedBy: MarkedBy = endpoint.cache === false ? 'nobody' : isOurs(endpoint) ? 'us' : 'library',
 ): Promise<Stream> {
   let sent = false;
   const { protocol } = endpoint;

@@ -18,6 +18,8 @@ export interface Endpoint {
   /** A program that prints the key. */
   readonly keyCommand?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Whether it is told what to cache, by the user's settings. */
+  readonly cache?: boolean | undefined;
   /** Where the model is served, for clouds: a region, a project. */
   readonly region?: string | undefined;
   readonly project?: string | undefined;

@@ -27,7 +27,11 @@ export async function prepare(
     supportedUrls: await model.supportedUrls,
     download: undefined,
   });
-  const tools = [...searchTool(protocol, request), ...request.tools.map(mend).map(functionTool)];
+  const last = markedBy === 'nobody' ? undefined : request.tools.at(-1);
+  const tools = [
+    ...searchTool(protocol, request),
+    ...request.tools.map((one) => functionTool(mend(one), one === last)),
+  ];
   const options = OPTIONS[protocol]?.(request) ?? {};
   if (tools.length === 0) return { prompt, ...options };
   return { prompt, ...options, tools, toolChoice: { type: 'auto' } };
@@ -90,9 +94,10 @@ function promptOf(endpoint: Spoken, { system, messages }: ModelRequest, markedBy
   const { protocol } = endpoint;
   const mark = markedBy === 'library' ? CACHED : {};
   const instructions: SystemModelMessage = { role: 'system', content: system, ...mark };
+  const made = MESSAGES[protocol]?.(messages, endpoint) ?? plainly(messages);
   return {
     instructions: system.trim() === '' ? undefined : instructions,
-    messages: MESSAGES[protocol]?.(messages, endpoint) ?? plainly(messages),
+    messages: protocol === 'anthropic' && markedBy !== 'nobody' ? withMarks(made) : made,
   };
 }
 
@@ -100,7 +105,7 @@ function promptOf(endpoint: Spoken, { system, messages }: ModelRequest, markedBy
 const MESSAGES: Readonly<
   Partial<Record<Protocol, (all: readonly ModelMessage[], at: Spoken) => ModelMessage[]>>
 > = {
-  anthropic: (all) => withMarks(all.map((one) => withIds(one, /^[a-zA-Z0-9_-]{1,64}$/))),
+  anthropic: (all) => all.map((one) => withIds(one, /^[a-zA-Z0-9_-]{1,64}$/)),
   // OpenRouter translates for whoever serves the model.
   chat: (all, at) =>
     typeOf(at) === 'openrouter' ? plainly(all) : forFamily(at.model, plainly(all)),
@@ -114,16 +119,11 @@ const plainly = (messages: readonly ModelMessage[]): ModelMessage[] =>
 const CACHED = { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } } as const;
 
 /** The last of them has the mark. */
-function functionTool(
-  { name, description, inputSchema }: ToolSpec,
-  at: number,
-  all: readonly ToolSpec[],
-) {
-  const isLast = at === all.length - 1;
+function functionTool({ name, description, inputSchema }: ToolSpec, isMarked: boolean) {
   // Input that is streamed early may be no valid JSON; we need it whole anyway.
   const anthropic = {
     eagerInputStreaming: false,
-    ...(isLast ? CACHED.providerOptions.anthropic : {}),
+    ...(isMarked ? CACHED.providerOptions.anthropic : {}),
   };
   const providerOptions = { anthropic };
   return { type: 'function' as const, name, description, inputSchema, providerOptions };

@@ -51,7 +51,7 @@ export function createModel(config: ModelConfig): Model {
     window = facts.window ?? at.window;
     const options = { send, signal, shorten, openModel: config.open };
     const { effort } = request;
-    const asked = takesThinking && effort !== undefined ? asks?.(effort) : undefined;
+    const asked = takesThinking && effort !== undefined ? asks?.(request, effort) : undefined;
     try {
       const parts = ask(config, at.endpoint, request, { ...options, onSent, thinking: asked });
       yield* notCut(parts, request, window);
@@ -74,7 +74,7 @@ export function createModel(config: ModelConfig): Model {
     }
   }
   return {
-    id: BARE.includes(provider) ? model : `${provider}/${model}`,
+    id: modelId(provider, model),
     provider,
     ...(url ? { server: serverAddress(url) } : {}),
     thinks: asks !== undefined,
@@ -114,8 +114,9 @@ async function* notCut(
 const isOver = ({ system, messages, tools }: ModelRequest, window = Number.POSITIVE_INFINITY) =>
   JSON.stringify([system, messages, tools]).length / 4 > window;
 
-/** Their models are known by their names alone. */
-const BARE = ['anthropic', 'openai'];
+/** Two providers' models are known by their names alone. */
+export const modelId = (provider: string, model: string): string =>
+  ['anthropic', 'openai'].includes(provider) ? model : `${provider}/${model}`;
 
 const UNTHINKING = 'the server does not let this model think, so it is asked without';
 

@@ -1,7 +1,7 @@
 import type { Protocol } from './endpoint.ts';
 
-/** Who marks the end of the system prompt for the provider's cache. */
-export type MarkedBy = 'us' | 'library';
+/** Who marks the end of the system prompt for the provider's cache. `nobody`: nothing is marked. */
+export type MarkedBy = 'us' | 'library' | 'nobody';
 
 const MARK = ',"cache_control":{"type":"ephemeral"}';
 

@@ -1,5 +1,5 @@
 import { refusesThoughts } from '../../conversation/thoughts.ts';
-import type { Effort } from '../../vocabulary/model.ts';
+import type { Effort, ModelRequest } from '../../vocabulary/model.ts';
 import type { ModelFacts, Thinking } from '../../vocabulary/model-facts.ts';
 import { type Endpoint, type Protocol, typeOf } from './endpoint.ts';
 import { factsOf } from './failure-facts.ts';
@@ -9,6 +9,8 @@ import type { Prepared } from './prepare.ts';
 export type Asked = Pick<Prepared, 'reasoning' | 'providerOptions'>;
 
 type Asks = (effort: Effort) => Asked;
+
+type AsksFor = (request: ModelRequest, effort: Effort) => Asked | undefined;
 
 /** Tokens of thought, for models that do not find the measure themselves. */
 const BUDGETS: Readonly<Record<Exclude<Effort, 'off'>, number>> = {
@@ -29,21 +31,21 @@ const adaptive: Asks = (effort) => {
   };
 };
 
-/** They do not think unless they are asked to. */
-const byBudget: Asks = (effort) =>
-  effort === 'off'
-    ? {}
-    : {
-        providerOptions: {
-          anthropic: { thinking: { type: 'enabled', budgetTokens: BUDGETS[effort] } },
-        },
-      };
+/** They do not think unless they are asked to, and between calls only with the beta. */
+const byBudget: Asks = (effort) => {
+  if (effort === 'off') return {};
+  const thinking = { type: 'enabled', budgetTokens: BUDGETS[effort] };
+  const anthropicBeta = ['interleaved-thinking-2025-05-14'];
+  return { providerOptions: { anthropic: { thinking, anthropicBeta } } };
+};
 
 const OPENAI_WORDS: Readonly<Partial<Record<Effort, string>>> = { off: 'none' };
 
 const byEffort: Asks = (effort) => ({
   providerOptions: {
     openai: {
+      // At Azure a model has any name.
+      forceReasoning: true,
       reasoningSummary: 'auto',
       ...(effort === 'default' ? {} : { reasoningEffort: OPENAI_WORDS[effort] ?? effort }),
     },
@@ -96,12 +98,28 @@ const ASKS: Readonly<Record<Protocol, Readonly<Partial<Record<Thinking, Asks>>>>
 };
 
 /** How this model is asked to think; undefined for one that cannot, or of which nobody knows. */
-export function thinkingOf(endpoint: Endpoint, facts: ModelFacts): Asks | undefined {
+export function thinkingOf(endpoint: Endpoint, facts: ModelFacts): AsksFor | undefined {
   const { thinking = 'none' } = facts;
   // It translates the word for whoever serves the model.
   const isRouted = typeOf(endpoint) === 'openrouter' && thinking !== 'none';
   const asks = isRouted ? byWord : ASKS[endpoint.protocol][thinking];
-  return asks && ((effort) => asks(within(effort, facts.efforts)));
+  if (!asks) return undefined;
+  return (request, effort) =>
+    asks === byBudget && beganWithoutThought(request)
+      ? undefined
+      : asks(within(effort, facts.efforts));
+}
+
+/**
+ * Claude up to 4.5 goes on after results only where the turn began with a thought of its own: not where another
+ * model began it, or where its thoughts were refused. It thinks again with the next prompt.
+ */
+function beganWithoutThought({ messages }: ModelRequest): boolean {
+  const prompt = messages.findLastIndex(
+    ({ role }, at) => role === 'user' && messages[at - 1]?.role !== 'tool',
+  );
+  const first = messages[prompt + 1]?.content[0];
+  return typeof first === 'object' && first.type !== 'reasoning';
 }
 
 const ORDER: readonly Effort[] = ['off', 'low', 'medium', 'high', 'xhigh', 'max'];

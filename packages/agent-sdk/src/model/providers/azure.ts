@@ -23,7 +23,8 @@ export const azure: Provider = {
       return 'Azure serves models by the names of your deployments. Name one with --model azure/NAME.';
     return {
       ...{ provider: 'azure', protocol: 'responses', model, key },
-      baseUrl: `${base.url.replace(/\/openai(?:\/v1)?$/, '')}/openai`,
+      // With the version: the library adds it at Azure's own hosts only.
+      baseUrl: `${base.url.replace(/\/openai(?:\/v1)?$/, '')}/openai/v1`,
       checks: { key: 'AZURE_API_KEY', address: 'AZURE_OPENAI_ENDPOINT' },
     };
   },

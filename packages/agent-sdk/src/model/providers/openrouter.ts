@@ -22,12 +22,16 @@ export const openrouter: Provider = {
       checks: { key: 'OPENROUTER_API_KEY', address: 'OPENROUTER_BASE_URL' },
     };
   },
-  open: async ({ model, baseUrl: baseURL, key: apiKey = '', headers }, send) => {
+  open: async ({ model, baseUrl: baseURL, key: apiKey = '', headers, cache }, send) => {
     const { createOpenRouter } = await import('@openrouter/ai-sdk-provider');
     const fetch = asFetch(send);
     return createOpenRouter({ baseURL, apiKey, fetch, ...(headers ? { headers } : {}) }).chat(
       model,
+      (cache ?? /claude/.test(model)) ? CACHED : {},
     );
   },
   list: bearer,
 };
+
+/** Claude caches nothing unless it is asked to; the others do it by themselves. */
+const CACHED = { cache_control: { type: 'ephemeral' as const } };

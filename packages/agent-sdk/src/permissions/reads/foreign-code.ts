@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { isObject } from '@wavehooks/hooks/vocabulary';
-import { analyseShell, literal, type Part, programOf, type Word } from '@wavehooks/shell/rules';
+import { analyseShell, type Command, literal, programOf, type Word } from '@wavehooks/shell/rules';
 import { nameIn, pathFrom, type Resolve } from '../../files/paths.ts';
+import { writtenText } from '../../files/written-text.ts';
 import type { Place } from '../../vocabulary/tool.ts';
 import { matchesFile } from '../rules/file-pattern.ts';
 import { placed, valuesIn } from '../words/where.ts';
@@ -15,7 +15,7 @@ interface Runner {
 }
 
 const RUNNERS: ReadonlyMap<string, Runner> = new Map<string, Runner>([
-  ['git', { dir: ['-C'], fault: otherRepository }],
+  ['git', { dir: ['-C', '--git-dir'], fault: otherRepository }],
   ...['npm', 'npx'].map((name): [string, Runner] => [
     name,
     { dir: ['--prefix', '-C'], fault: otherPackage },
@@ -39,12 +39,15 @@ export function foreignCode(command: string, place: Place, resolve: Resolve): st
   if (!analysis.parts.some(({ command: one }) => RUNNERS.has(programOf(one) ?? '')))
     return undefined;
   const values = valuesIn(analysis, place.cwd);
+  const leads = [...values.keys()].find((name) => LEADS.test(name));
+  if (leads !== undefined) return `${leads} leads it elsewhere`;
+  if (analysis.parts.some(({ command: one }) => moves(one))) return ELSEWHERE;
   for (const { part, here, elsewhere, lost } of placed(analysis, place.cwd, values, resolve)) {
     const runner = part.must && RUNNERS.get(programOf(part.command) ?? '');
     if (!runner) continue;
-    if (lost) return 'where it runs shows only when it runs';
+    if (lost) return ELSEWHERE;
     for (const dir of [...here, ...elsewhere]) {
-      const at = dirsNamed(part, runner).reduce((from, to) => pathFrom(from, to), dir);
+      const at = dirsNamed(part.command, runner).reduce((from, to) => pathFrom(from, to), dir);
       const fault = runner.fault(resolve(at).real, place, resolve);
       if (fault !== undefined) return fault;
     }
@@ -52,8 +55,24 @@ export function foreignCode(command: string, place: Place, resolve: Resolve): st
   return undefined;
 }
 
+const ELSEWHERE = 'where it runs shows only when it runs';
+
+/** Variables by which git and package managers work in another place. */
+const LEADS = /^(GIT_(DIR|WORK_TREE|COMMON_DIR|CONFIG.*|EXEC_PATH)|npm_config_.*|INIT_CWD)$/i;
+
+/** Programs that run another one in another place, by which option. */
+const MOVES: Readonly<Record<string, RegExp>> = {
+  env: /^(-[A-Za-z]*C|--chdir)/,
+  find: /^-(execdir|okdir)$/,
+  git: /^--exec-path=/,
+  sudo: /^(-D|--chdir)/,
+};
+
+const moves = (command: Command): boolean =>
+  command.words.some((word) => MOVES[programOf(command) ?? '']?.test(literal(word) ?? ''));
+
 /** What its options say about where it works: `git -C a -C b`. */
-function dirsNamed({ words }: Part, { dir: names }: Runner): readonly string[] {
+function dirsNamed({ words }: Command, { dir: names }: Runner): readonly string[] {
   const textOf = (word: Word | undefined) => (word && literal(word)) ?? '';
   return words.flatMap((word, at) => {
     const text = textOf(word);
@@ -64,9 +83,9 @@ function dirsNamed({ words }: Part, { dir: names }: Runner): readonly string[] {
 }
 
 function otherRepository(dir: string, place: Place, resolve: Resolve): string | undefined {
-  const { top, plain } = repositoryAt(dir, resolve);
+  const { top, inert } = repositoryAt(dir, resolve);
   const own = repositoryAt(resolve(place.projectDir).real, resolve).top;
-  return plain || top === own || top === undefined
+  return inert || top === own || top === undefined
     ? undefined
     : `the repository in ${named(top, place, resolve)} is not the project's own, and its settings may run a program`;
 }
@@ -101,7 +120,7 @@ function isWorkspace(dir: string, root: string): boolean {
 function workspacesOf(root: string): readonly string[] {
   const { workspaces } = jsonIn(nameIn(root, PACKAGE));
   const list = isObject(workspaces) ? workspaces['packages'] : workspaces;
-  const inYaml = textOf(nameIn(root, 'pnpm-workspace.yaml')).matchAll(
+  const inYaml = writtenText(nameIn(root, 'pnpm-workspace.yaml')).matchAll(
     /^\s*-\s*["']?([^"'#\s]+)["']?\s*$/gm,
   );
   return [
@@ -112,18 +131,10 @@ function workspacesOf(root: string): readonly string[] {
 
 function jsonIn(file: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(textOf(file));
+    const value: unknown = JSON.parse(writtenText(file));
     return isObject(value) ? value : {};
   } catch {
     return {};
-  }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
   }
 }
 

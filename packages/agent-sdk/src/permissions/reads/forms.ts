@@ -64,9 +64,9 @@ function isWithin(dir: string, resolve: Resolve): boolean {
 
 /** The words of a command that says nothing but words. */
 function textsIn({ plain: { part } }: LookedPart): readonly string[] | undefined {
-  const { words, assigns } = part.command;
-  if (assigns.length > 0 || words.some(({ spellings }) => spellings !== undefined))
+  const { words, assigns, redirects } = part.command;
+  const all = [...words, ...redirects.map(({ target }) => target)];
+  if (assigns.length > 0 || all.some((word) => word.spellings || literal(word) === undefined))
     return undefined;
-  const texts = words.map((word) => literal(word));
-  return texts.every((text) => text !== undefined) ? texts : undefined;
+  return words.map((word) => literal(word) ?? '');
 }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readRegularFile } from '@wavehooks/process/files';
 import { kindOf, statsOf } from '../../files/kinds.ts';
 import type { Listing } from '../../files/listings.ts';
 import { nameIn, pathFrom, type Resolve } from '../../files/paths.ts';
@@ -11,6 +12,8 @@ export interface Repository {
   readonly top: string | undefined;
   /** Nothing in its settings runs a program, and nothing of it is elsewhere. */
   readonly plain: boolean;
+  /** Nor does anything of it run a program for what does more than to look. */
+  readonly inert: boolean;
   /** Another repository is part of it, with settings of its own. */
   readonly nested: boolean;
 }
@@ -21,13 +24,14 @@ export const repositoryAt = (dir: string, seen: Resolve): Repository =>
 
 function foundAt(dir: string, seen: Resolve): Repository {
   const above = dirname(dir) === dir ? NONE : repositoryAt(dirname(dir), seen);
-  if (isBare(dir, seen)) return { top: dir, plain: false, nested: false };
+  const doubtful = { top: dir, plain: false, inert: false, nested: false };
+  if (isBare(dir, seen)) return doubtful;
   const own = nameIn(dir, '.git');
   const is = seen.kind(own);
   if (is === undefined) return above;
-  if (is === 'link') return { top: dir, plain: false, nested: false };
+  if (is === 'link') return doubtful;
   const gitDir = is === 'directory' ? own : pointedTo(own, dir, seen);
-  if (gitDir === undefined) return { top: dir, plain: false, nested: false };
+  if (gitDir === undefined) return doubtful;
   const common = commonDir(gitDir, seen);
   const ofTree = nameIn(gitDir, 'config.worktree');
   const settings = [nameIn(common, 'config'), ...(seen.kind(ofTree) ? [ofTree] : [])].map(
@@ -42,9 +46,14 @@ function foundAt(dir: string, seen: Resolve): Repository {
       ...HOOKS_IN_PROJECTS.map((at) => nameIn(dir, at)),
       ...settings.flatMap(({ hooks }) => hooks.map((at) => seen(pathFrom(dir, at)).real)),
     ].some((hooks) => seen.kind(hooks) !== undefined && existsSync(nameIn(hooks, WRITTEN)));
+  const ownHooks = [...(namesIn(nameIn(common, 'hooks'), seen)?.keys() ?? ['?'])];
   return {
     top: dir,
     plain: plain && above.plain,
+    inert:
+      plain &&
+      settings.every((one) => one.inert) &&
+      ownHooks.every((name) => name.endsWith('.sample')),
     nested:
       above.nested ||
       [...(namesIn(gitDir, seen)?.keys() ?? [])].some((name) => name.startsWith('sharedindex.')) ||
@@ -58,8 +67,8 @@ const WRITTEN = 'post-index-change';
 /** Where your own settings may have git look for them, in every project. */
 const HOOKS_IN_PROJECTS = ['.githooks', 'githooks', '.hooks', 'hooks', '.husky', '.husky/_'];
 
-const NONE: Repository = { top: undefined, plain: true, nested: false };
-const EMPTY = { plain: true, hooks: [] as readonly string[] };
+const NONE: Repository = { top: undefined, plain: true, inert: true, nested: false };
+const EMPTY = { plain: true, inert: true, hooks: [] as readonly string[] };
 
 /** A directory that is itself what else is called `.git`. What is there may be a link that leads nowhere. */
 const isBare = (dir: string, { kind }: Resolve): boolean =>
@@ -81,7 +90,9 @@ function commonDir(gitDir: string, seen: Resolve): string {
 const textOf = (file: string): string | undefined => contentOf(file)?.toString('utf8');
 
 const settingsOf = (content: Buffer | undefined) =>
-  content === undefined ? { ...EMPTY, plain: false } : settingsIn(content.toString('utf8'));
+  content === undefined
+    ? { ...EMPTY, plain: false, inert: false }
+    : settingsIn(content.toString('utf8'));
 
 /** Entries of mode 160000 are commits of other repositories. What looks so by chance only asks once too often. */
 const hasLinks = (index: Buffer | undefined): boolean =>
@@ -113,7 +124,7 @@ function listed(dir: string): Listing | undefined {
 /** Undefined for what cannot be read. */
 function contentOf(file: string): Buffer | undefined {
   try {
-    return readFileSync(file);
+    return readRegularFile(file);
   } catch {
     return undefined;
   }

@@ -5,7 +5,6 @@ import {
   analyseShell,
   type Held,
   type Part,
-  programOf,
   type Redirect,
   shortened,
   type Values,
@@ -22,7 +21,7 @@ import {
   wildTexts,
   withWildcards,
 } from '../words/fitted.ts';
-import { isUnknown, pathsIn, shownWords } from '../words/shown.ts';
+import { isUnknown, pathsIn, type ShownWord, shownWords } from '../words/shown.ts';
 import { filesNamed, placed, spellingsOf, valuesIn } from '../words/where.ts';
 import { lastNameFits, matchesFile, mayMeanBelow } from './file-pattern.ts';
 import type { ParsedRule } from './parse-rule.ts';
@@ -43,7 +42,7 @@ interface Named {
   readonly target: Word;
   readonly rules: readonly ParsedRule[];
   /** It is a word of the command itself, and no redirection. */
-  readonly word?: { readonly isFile: boolean; readonly below: boolean; readonly git: boolean };
+  readonly word?: Omit<ShownWord, 'word'>;
 }
 
 /**
@@ -81,7 +80,6 @@ export function fileRuleOver(
 function namedBy(part: Part, about: readonly ParsedRule[], values: Values): readonly Named[] {
   const { command, words, must } = part;
   const ofReading = about.filter(({ tool }) => tool === 'Read');
-  const git = programOf(command) === 'git';
   return [
     ...command.redirects.flatMap((redirect) => {
       const rules = about.filter(({ tool }) => OPENS.get(tool)?.(redirect));
@@ -92,7 +90,7 @@ function namedBy(part: Part, about: readonly ParsedRule[], values: Values): read
       : shownWords(command, words, values).map(({ word, ...more }) => ({
           target: word,
           rules: ofReading,
-          word: { ...more, git },
+          word: more,
         }))),
   ];
 }
@@ -120,9 +118,9 @@ function judgeOf(analysis: Analysis, values: Values, place: Place, resolve: Reso
     /** A part of a word is taken for a file where there is one; git also has those that are gone. */
     const partsFrom = (dirs: readonly string[]) =>
       (spellingsOf(target, values) ?? [])
-        .flatMap(pathsIn)
+        .flatMap((text) => pathsIn(text, word?.kind ?? 'word'))
         .flatMap((text) => dirs.map((dir) => resolve(pathFrom(dir, text))))
-        .filter(({ real }) => word?.git || resolve.kind(real) !== undefined);
+        .filter(({ real }) => word?.kind === 'git' || resolve.kind(real) !== undefined);
     const ruleFor = (files: readonly Found[]) =>
       rules.find((rule) => files.some((file) => means(rule, file)));
     const files = filesFrom(here);
@@ -136,7 +134,7 @@ function judgeOf(analysis: Analysis, values: Values, place: Place, resolve: Reso
       ruleFor(filesFrom(elsewhere)) ?? (lost ? ruleAnywhere(rules, target, values) : undefined);
     const may: readonly (readonly [ParsedRule | undefined, string])[] = [
       [moved, MOVED],
-      [hidden || isWild ? ruleBehind(rules, target, fitting, place) : undefined, BEGINS],
+      [ruleBehind(rules, endsOf(target, values, hidden || isWild), fitting, place), BEGINS],
       [hidden && word?.isFile ? rules[0] : undefined, UNKNOWN],
       [ruleFitted(rules, target, fitting, lost, ruleFor), WILDCARD],
       [word?.below ? ruleBelow(rules, files, place, resolve) : undefined, BELOW],
@@ -154,20 +152,29 @@ const BEGINS = 'where it begins shows only when it runs';
 
 const UNKNOWN = 'which file it is shows only when it runs';
 
-/** `"$X/secret/key"`: it may begin in any of the places from which rules are written. */
+/** It may begin in any of the places from which rules are written. */
 function ruleBehind(
   rules: readonly ParsedRule[],
-  { pieces }: Word,
+  ends: readonly string[],
   { dirs, resolve }: Fitting,
   place: Place,
 ): ParsedRule | undefined {
-  const unknown = pieces.findLastIndex((piece) => typeof piece !== 'string');
-  const end = pieces.slice(unknown + 1).join('');
-  if (unknown < 0 || !end.startsWith('/')) return undefined;
   const from = new Set([...dirs, place.projectDir, homedir(), '/']);
-  const files = [...from].map((dir) => resolve(`${dir}${end}`));
+  const files = ends.flatMap((end) => [...from].map((dir) => resolve(`${dir}${end}`)));
   return rules.find(({ pattern }) => files.some((file) => isMeant(pattern, file, place)));
 }
+
+/** What is known of paths that begin with something unknown: `"$X/secret/key"`, `~me/secret`. */
+function endsOf(word: Word, values: Values, hidden: boolean): readonly string[] {
+  const texts = spellingsOf(word, values) ?? [];
+  const others = texts.flatMap((text) => ELSEWHERE.exec(text)?.[1] ?? []);
+  const unknown = word.pieces.findLastIndex((piece) => typeof piece !== 'string');
+  const end = word.pieces.slice(unknown + 1).join('');
+  return hidden && unknown >= 0 && end.startsWith('/') ? [...others, end] : others;
+}
+
+/** Homes that a shell knows, and places that are others for each process. */
+const ELSEWHERE = /^(?:~[^/]+|\/+proc\/+[^/]+\/+(?:task\/+[^/]+\/+)?(?:cwd|root))(\/.+)$/s;
 
 const WILDCARD = 'which files its wildcards fit shows only when it runs';
 

@@ -30,7 +30,7 @@ export const guestFile = (dir: string, session: string, agent = session): string
 export const undoDir = (file: string): string => `${file.replace(/\.jsonl$/, '')}.undo`;
 
 /** The state of the project as a session last noted it. */
-export const treeFile = (file: string): string => `${file.replace(/\.jsonl$/, '')}.tree`;
+export const treeDir = (file: string): string => `${file.replace(/\.jsonl$/, '')}.tree`;
 
 /** The session that was written to last; an empty one does not count. */
 export function latestSession(dir: string): string | undefined {

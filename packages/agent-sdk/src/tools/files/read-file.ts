@@ -43,7 +43,7 @@ const DEFAULT_LIMIT = 2000;
 export const read: Tool<Input> = {
   name: 'Read',
   description:
-    'Reads a text file and returns its lines with their numbers, shows an image (PNG, JPEG, GIF, WebP), or reads the cells of a notebook or the pages of a PDF as text. Without offset and limit the first 2000 lines; lines of more than 2000 characters are cut. What is left out is said. A file must be read before Edit or Write may change it.',
+    'Reads a text file and returns its lines with their numbers, shows an image (PNG, JPEG, GIF, WebP), or reads the cells of a notebook or the pages of a PDF as text. Without offset and limit the first 2000 lines; lines of more than 2000 characters are cut. Omitted output is marked. A file must be read before Edit or Write may change it.',
   get input() {
     return input();
   },

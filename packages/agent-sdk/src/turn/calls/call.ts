@@ -92,7 +92,7 @@ export async function runCall(
 /** A call that nothing speaks against any more: its tool, and the hooks behind it. */
 async function carryOut(
   call: Call,
-  { tool, input, given, messages, sandbox }: Cleared,
+  { tool, input, given, messages, sandbox, by }: Cleared,
   parts: CallParts,
   signal: AbortSignal,
 ): Promise<CallDone> {
@@ -115,7 +115,8 @@ async function carryOut(
     signal.aborted || inner.halt ? interrupted(ran, parts) : await afterCall(ran, parts, signal);
   await settled();
   const all = [...messages, ...end.messages];
-  return ended(call, { given, ...inner, ...end, messages: all }, parts);
+  const told = by === undefined ? end.result : { ...end.result, hooks: [by] };
+  return ended(call, { given, ...inner, ...end, result: told, messages: all }, parts);
 }
 
 /** A halt means everything: one inside ends what is around it, too. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '@wavehooks/hooks';
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import { type SandboxProfile, stricterProfile } from '@wavehooks/process/sandbox';
 import { messageOf } from '../../base/error-text.ts';
 import { whole } from '../../base/text.ts';
@@ -10,7 +11,7 @@ import { byHooks, type Decided } from '../../permissions/who-decided.ts';
 import { type ReadInput, readInput } from '../../tools/tool-input.ts';
 import type { TextBlock, ToolBlock } from '../../vocabulary/messages.ts';
 import type { Call } from '../../vocabulary/model.ts';
-import type { Tool } from '../../vocabulary/tool.ts';
+import { done, type Tool } from '../../vocabulary/tool.ts';
 import type { CallEnd, CallParts } from './call.ts';
 
 type Input = Record<string, unknown>;
@@ -24,6 +25,8 @@ export interface Cleared {
   readonly messages: readonly TextBlock[];
   /** The sandbox that its hooks ask for. */
   readonly sandbox: SandboxProfile;
+  /** The hook that answered in the tool's place. */
+  readonly by?: string;
 }
 
 /** An input that fits its tool. */
@@ -122,21 +125,20 @@ async function permitted(
   const final = writer.input ? readInput(tool, writer.input, cwd) : asked;
   if (!final.ok) return misfit(tool, writer, final.text, parts);
   const { input, given } = final;
-  const changed = changedFields(asked.given, given);
-  if (changed) {
-    const sent = call.input as Input;
-    parts.conversation.patchTool(call.id, { parameters: { ...sent, ...changed }, original: sent });
-  }
+  const runs = 'response' in verdict ? answering(tool, verdict.response) : tool;
+  const sent = call.input as Input;
+  const changed = changedInput(sent, asked.given, given);
+  if (changed) parts.conversation.patchTool(call.id, { parameters: changed, original: sent });
   const fields = callFields(call, given);
   const answer = await parts.gate({
-    tool,
+    tool: runs,
     call: call.id,
     input,
     ...(changed ? { original: asked.input } : {}),
     verdict,
     ...(answered ? { answered } : {}),
     signal,
-    check: async () => tool.check?.(input, parts.context({ signal, call: call.id })),
+    check: async () => runs.check?.(input, parts.context({ signal, call: call.id })),
     hooks: async (suggestions) => {
       const own = { ...fields, permission_suggestions: [...suggestions] };
       const said = await parts.fire('PermissionRequest', own, signal);
@@ -156,7 +158,8 @@ async function permitted(
     if (answer.fault) parts.conversation.tell('error', answer.fault);
     if (answer.told) parts.conversation.tell('info', answer.told);
     const asked = [verdict.sandbox, answered?.sandbox, answer.sandbox];
-    return { tool, input, given, messages, sandbox: strictestOf(asked) };
+    const by = verdict.respondedBy === undefined ? {} : { by: verdict.respondedBy };
+    return { tool: runs, input, given, messages, sandbox: strictestOf(asked), ...by };
   }
   return denied(passing, answer, fields, messages, parts, signal);
 }
@@ -199,10 +202,21 @@ async function denied(
   return verdict.decision === 'halt' ? { ...end, halt: verdict } : end;
 }
 
-/** What hooks made another of; undefined where that is nothing. They can add and replace, not remove. */
-function changedFields(before: Input, after: Input): Input | undefined {
-  const changed = Object.entries(after).filter(
-    ([name, value]) => !isDeepStrictEqual(value, before[name]),
-  );
-  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+/** A tool that only gives this answer: nothing of the real one runs, so nothing of it needs a permission. */
+const answering = ({ name, description, input }: Tool, response: unknown): Tool => ({
+  ...{ name, description, input },
+  effect: 'none',
+  run: async () =>
+    typeof response === 'string'
+      ? done(response)
+      : done(JSON.stringify(response), isObject(response) ? response : { value: response }),
+});
+
+/** What the model sent, with what hooks made of it; undefined where that is nothing. */
+function changedInput(sent: Input, before: Input, after: Input): Input | undefined {
+  if (isDeepStrictEqual(before, after)) return undefined;
+  const isSame = (name: string) => isDeepStrictEqual(before[name], after[name]);
+  const left = Object.entries(sent).filter(([name]) => name in after || !(name in before));
+  const changed = Object.entries(after).filter(([name]) => !isSame(name));
+  return Object.fromEntries([...left, ...changed]);
 }

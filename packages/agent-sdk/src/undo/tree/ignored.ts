@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { writtenText } from '../../files/written-text.ts';
 
 /** Whether the rules of the directories above, and its own, ignore a directory. */
 export interface Ignores {
@@ -44,7 +44,7 @@ function last(rules: readonly Rule[], path: string): boolean {
 }
 
 function rulesIn(base: string, name: string): Rule[] {
-  return textOf(`${base}${name}`)
+  return writtenText(`${base}${name}`)
     .slice(0, MAX_CHARS)
     .split(/\r?\n/)
     .flatMap((line) => ruleOf(base, line));
@@ -90,14 +90,6 @@ function pieceOf(piece: string): string {
     /[\\^$.*+?()[\]{}|/]/,
     '\\$&',
   );
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 /** The rules of every directory on the way are read once a walk, and only where a directory is new. */

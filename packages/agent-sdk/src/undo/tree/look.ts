@@ -1,7 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { hashOf } from '@wavehooks/hooks/scripts';
 import { faultText } from '../../base/error-text.ts';
-import type { Contents } from './contents.ts';
 import {
   type Entry,
   type FileEntry,
@@ -13,6 +12,7 @@ import {
   type UnkeptEntry,
 } from './entry.ts';
 import { MB } from './limits.ts';
+import type { Packs } from './packs.ts';
 import { stampOf } from './stamp.ts';
 
 /** What a file is now; its content is read only where its stamp is another one. Undefined where it is gone. */
@@ -20,7 +20,7 @@ export function lookAtFile(
   path: string,
   stats: Stats,
   was: Entry | undefined,
-  { at, fileMb, contents }: { at: number; fileMb: number; contents: Pick<Contents, 'put'> },
+  { at, fileMb, contents }: { at: number; fileMb: number; contents: Pick<Packs, 'put'> },
 ): FileEntry | UnkeptEntry | undefined {
   if (was?.is === 'file' && sameStamp(was, stats) && !isRacy(was)) return was;
   if (was?.is === 'unkept' && sameStamp(was, stats)) return was;

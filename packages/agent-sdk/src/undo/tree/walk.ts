@@ -1,7 +1,6 @@
 import type { Stats } from 'node:fs';
 import { isHeld, isHoldName } from '@wavehooks/process/sandbox';
 import { isTemporary } from '../../files/save-file.ts';
-import type { Contents } from './contents.ts';
 import {
   type Difference,
   type DirectoryEntry,
@@ -13,10 +12,11 @@ import {
 import { ignoresBelow } from './ignored.ts';
 import type { UndoLimits } from './limits.ts';
 import { isLarge, lookAtFile, lookAtLink, namesIn, statsAt } from './look.ts';
+import type { Packs } from './packs.ts';
 
 export interface WalkParts {
   readonly limits: UndoLimits;
-  readonly contents: Pick<Contents, 'put'>;
+  readonly contents: Pick<Packs, 'put'>;
   /** Directories that are not looked into: Wave's own. */
   readonly skip: ReadonlySet<string>;
 }

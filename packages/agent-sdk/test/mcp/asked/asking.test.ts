@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { until } from '../../../../../test/until.ts';
 import type { Agent, AgentOptions } from '../../../src/index.ts';
 import { blocksOf, hooksOn, talk, tempDir } from '../../talk.ts';
 import { call, say } from '../../wire/reply.ts';
-import { until } from '../servers.ts';
 
 const SERVER = fileURLToPath(new URL('./asking-server.mjs', import.meta.url));
 const server = (more: object = {}) => ({

@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type ModelSettings, resolveModel } from '../../../src/model/resolve.ts';
 import { fail, say } from '../../wire/reply.ts';
 import { type Protocol, startWire, type WireServer } from '../../wire/server.ts';
-import { failureOf, modelAt, partsOf, textOf } from '../helpers.ts';
+import { failureOf, modelAt, partsOf, request, textOf } from '../helpers.ts';
 
 let server: WireServer;
 beforeEach(async () => {
@@ -54,6 +57,65 @@ test.each(['anthropic', 'responses'] as Protocol[])(
     expect(server.requests).toHaveLength(1);
   },
 );
+
+/** A model as an environment gives it, asked once. */
+async function askedFor(env: Record<string, string>, model: string, settings?: ModelSettings) {
+  const found = resolveModel({ env, model, settings });
+  if (typeof found === 'string') throw new Error(found);
+  await partsOf(found, { ...request(), effort: 'default' });
+  return server.requests.at(-1);
+}
+
+// OpenRouter's docs, prompt caching: Claude needs to be asked, others cache by themselves.
+test.each([
+  ['anthropic/claude-sonnet-5.5', { type: 'ephemeral' }],
+  ['openai/gpt-5.1', undefined],
+])('over OpenRouter, %s is asked to cache: %j', async (model, mark) => {
+  server.script(say('ok'));
+  const env = { OPENROUTER_API_KEY: 'k', OPENROUTER_BASE_URL: server.baseUrl.chat };
+  const sent = await askedFor(env, `openrouter/${model}`);
+  expect(sent?.body as object).toMatchObject(mark ? { cache_control: mark } : {});
+});
+
+test.each([
+  ['anthropic', { cache: false }, 0],
+  ['anthropic', {}, 3],
+  ['openrouter', { cache: true }, 1],
+] as const)(
+  'a model of %s with the facts %j is marked for the cache %i times',
+  async (type, facts, marks) => {
+    server.script(say('ok'));
+    const baseUrl = server.baseUrl[type === 'anthropic' ? 'anthropic' : 'chat'];
+    const own = { type, baseUrl, keyVariable: 'OWN_KEY', models: { any: facts } };
+    const sent = await askedFor({ OWN_KEY: 'k' }, 'own/any', { providers: { own } });
+    expect(JSON.stringify(sent?.body).split('"cache_control"').length - 1).toBe(marks);
+  },
+);
+
+// Azure's v1 API; a deployment has any name, so the settings say that it thinks.
+test('Azure is asked at any address, and for encrypted thoughts where a deployment has them', async () => {
+  const azure = await startAzure();
+  const env = { AZURE_API_KEY: 'k', AZURE_OPENAI_ENDPOINT: azure.url };
+  const providers = { azure: { models: { mine: { thinking: 'effort' as const } } } };
+  await askedFor(env, 'azure/mine', { providers }).catch(() => {});
+  await askedFor(env, 'azure/other', { providers }).catch(() => {});
+  expect(azure.asked.map(([path, { include }]) => [path, include])).toEqual([
+    ['/openai/v1/responses', ['reasoning.encrypted_content']],
+    ['/openai/v1/responses', undefined],
+  ]);
+});
+
+async function startAzure() {
+  const asked: [string | undefined, { include?: string[] }][] = [];
+  const http = createServer(async (incoming, response) => {
+    const chunks = await incoming.toArray();
+    asked.push([incoming.url, JSON.parse(Buffer.concat(chunks).toString())]);
+    response.writeHead(400).end();
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void http.close());
+  return { asked, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
+}
 
 test('a key that expired is printed anew by its program, once', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'wave-key-'));

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Effort, Retry } from '../../../src/vocabulary/model.ts';
+import type { AssistantPart, ModelMessage } from '../../../src/vocabulary/model-message.ts';
 import { openAgent } from '../../open-agent.ts';
 import { blocksOf, talk } from '../../talk.ts';
 import type { AnthropicBody } from '../../wire/check-anthropic.ts';
 import { call, fail, say } from '../../wire/reply.ts';
 import { startWire, type WireServer } from '../../wire/server.ts';
-import { failureOf, modelAt, partsOf, request } from '../helpers.ts';
+import { failureOf, modelAt, partsOf, request, user } from '../helpers.ts';
 
 let server: WireServer;
 beforeEach(async () => {
@@ -75,6 +76,51 @@ describe('every row of the table', () => {
   test('nobody who does not ask for it gets it', async () => {
     expect(await sentBy('anthropic', 'claude-sonnet-4-5')).toEqual({ thinks: true });
     expect(await sentBy('chat', 'gpt-5')).toEqual({ thinks: true });
+  });
+});
+
+describe('Claude up to 4.5', () => {
+  const called = (...before: AssistantPart[]): readonly ModelMessage[] => [
+    user('go'),
+    {
+      role: 'assistant',
+      content: [...before, { type: 'tool-call', toolCallId: 'a', toolName: 'Bash', input: {} }],
+    },
+    {
+      role: 'tool',
+      content: [
+        {
+          ...{ type: 'tool-result', toolCallId: 'a', toolName: 'Bash' },
+          output: { type: 'text', value: 'done' },
+        },
+      ],
+    },
+  ];
+  const at = async (...messages: readonly ModelMessage[]) => {
+    server.script(say('ok'));
+    await partsOf(modelAt(server, 'anthropic').model, {
+      ...request(...messages),
+      effort: 'medium',
+    });
+    const { body, headers } = server.requests.at(-1) ?? {};
+    return { ...thinkingIn(body as Body), beta: headers?.['anthropic-beta'] };
+  };
+  const thinks = { ...budget(10_000), beta: 'interleaved-thinking-2025-05-14' };
+
+  test('is asked to think between calls as well', async () => {
+    expect(await at(user('go'))).toEqual(thinks);
+  });
+
+  // API docs, extended thinking: "a final assistant message must start with a thinking block".
+  test('is not asked to think in a turn that another began, and thinks again in the next', async () => {
+    expect(await at(...called())).toEqual({ beta: undefined });
+    expect(await at(...called(), user('a word on the result'))).toEqual({ beta: undefined });
+    const answered = {
+      role: 'assistant' as const,
+      content: [{ type: 'text' as const, text: 'So.' }],
+    };
+    expect(await at(...called(), answered, user('next'))).toEqual(thinks);
+    expect([server.requests.length, server.faults]).toEqual([3, []]);
   });
 });
 

@@ -53,7 +53,6 @@ const form = fc.constantFrom(
 
 test('whatever a path is made of, nothing is written there unasked', {
   tags: 'bash',
-  timeout: 120_000,
 }, async () => {
   expect(await writes('touch .wave/x')).toBe(true);
   expect(await writes('touch wave')).toBe(false);

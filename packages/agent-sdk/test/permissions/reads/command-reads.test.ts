@@ -26,14 +26,16 @@ describe('how a command that only reads runs', () => {
   const NOTHING_ELSE = `${ROW}; it runs in the sandbox that shows nothing else`;
   const PLAIN = `${ROW}; it is a plain form, which needs no sandbox`;
 
-  test.each(['cat src/*', 'awk "{print}" README.md', 'for f in src/*; do wc -l "$f"; done'])(
-    'with a sandbox inside, without one it asks: %s',
-    (command) => {
-      expect(decide(command)).toMatchObject({ why: NOTHING_ELSE, sandbox: 'isolated' });
-      expect(decide(command, { isolates: false }).answer).toBe('ask');
-      expect(decide(command, { isolates: false, mode: 'plan' }).answer).toBe('no');
-    },
-  );
+  test.each([
+    'cat src/*',
+    'cat < "$PWD/README.md"',
+    'awk "{print}" README.md',
+    'for f in src/*; do wc -l "$f"; done',
+  ])('with a sandbox inside, without one it asks: %s', (command) => {
+    expect(decide(command)).toMatchObject({ why: NOTHING_ELSE, sandbox: 'isolated' });
+    expect(decide(command, { isolates: false }).answer).toBe('ask');
+    expect(decide(command, { isolates: false, mode: 'plan' }).answer).toBe('no');
+  });
 
   test.each(['cat README.md', 'git status', 'ls src && head -n 3 README.md', 'grep -rn foo src'])(
     'a plain form runs without a sandbox, too: %s',

@@ -32,7 +32,7 @@ const shows = (command: string) =>
     cwd: dir,
     env: { ...PLAIN_ENV, HOME: around },
     encoding: 'utf8',
-    timeout: 10_000,
+    timeout: 120_000,
   }).stdout.includes('OUTSIDE');
 
 describe('a parent behind a link is the parent of what the link leads to', () => {

@@ -60,7 +60,7 @@ const run = (command: string) =>
   spawnSync(BASH, ['-c', command], {
     cwd: dir,
     env,
-    timeout: 20_000,
+    timeout: 120_000,
     input: 'a b\nfoo\n',
     maxBuffer: 1 << 26,
   });
@@ -205,7 +205,7 @@ test('what the table calls reading changes no file', { timeout: 600_000, tags: '
   expectNoChange(commands);
 });
 
-test('nor does any command of the list', { timeout: 120_000, tags: 'bash' }, () => {
+test('nor does any command of the list', { tags: 'bash' }, () => {
   expectNoChange(THAT_READ.filter((one) => !/^(npm|pip|tail -f|sleep)/.test(one)));
 });
 

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { start } from '@wavehooks/process';
 import { describe, expect, test } from 'vitest';
+import { until } from '../../../../../test/until.ts';
 import { eachWay } from '../../../../hooks/test/ways.ts';
 import { endShells } from '../../../src/tools/shell/background-shell.ts';
 import { readMark } from '../../../src/tools/shell/end-mark.ts';
 import { LEFT_RUNNING } from '../../../src/tools/shell/left-running.ts';
 import { foregroundScript } from '../../../src/tools/shell/script.ts';
-import { eventually, isAlive, rig as makeRig, pidIn, tempDir } from '../helpers.ts';
+import { isAlive, rig as makeRig, pidIn, tempDir } from '../helpers.ts';
 
 eachWay((start) => {
   const rig = () => makeRig({ start });
@@ -84,7 +85,7 @@ eachWay((start) => {
       await run('Bash', { command: '(until [ -e go ]; do sleep 0.02; done) & true' });
       expect(memory.left.size).toBe(1);
       writeFileSync(join(dir, 'go'), '');
-      await eventually(() => memory.left.size === 0);
+      await until(() => memory.left.size === 0);
       await run('Bash', { command: "(trap '' TERM; sleep 60; sleep 60) & echo $! > pid" });
       const pid = await pidIn(join(dir, 'pid'));
       await endShells(memory);
@@ -118,11 +119,11 @@ eachWay((start) => {
       });
       expect(started.data).toEqual({ shellId: 'bash_1' });
       const output = async () => (await run('BashOutput', { bash_id: 'bash_1' })).text;
-      await eventually(() => existsSync(join(dir, 'ready')));
+      await until(() => existsSync(join(dir, 'ready')));
       expect(await output()).toBe('one\nStill running.');
       expect(await output()).toBe('(no new output)\nStill running.');
       writeFileSync(join(dir, 'go'), '');
-      await eventually(() => memory.shells.get('bash_1')?.outcome());
+      await until(() => memory.shells.get('bash_1')?.outcome());
       expect(await output()).toBe('two\nExit code: 5');
       expect(await output()).toBe('(no new output)\nExit code: 5');
       expect((await run('BashOutput', { bash_id: 'nope' })).text).toBe(
@@ -151,7 +152,7 @@ eachWay((start) => {
       const output = async () => (await run('BashOutput', { bash_id: 'bash_1' })).text;
       expect(await output()).toBe('one\nStill running.');
       writeFileSync(join(dir, 'go'), '');
-      await eventually(() => memory.shells.get('bash_1')?.outcome());
+      await until(() => memory.shells.get('bash_1')?.outcome());
       expect(await output()).toBe('one\ntwo\nExit code: 5');
       expect(await output()).toBe('(no new output)\nExit code: 5');
     });
@@ -173,7 +174,7 @@ eachWay((start) => {
       const { dir, run, memory } = rig();
       const command = 'sleep 60 & echo $! > pid; exit 0';
       await run('Bash', { command, run_in_background: true });
-      await eventually(() => memory.shells.get('bash_1')?.outcome());
+      await until(() => memory.shells.get('bash_1')?.outcome());
       const { text } = await run('BashOutput', { bash_id: 'bash_1' });
       expect(text).toBe(`\n[${LEFT_RUNNING}]\nExit code: 0`);
       const pid = await pidIn(join(dir, 'pid'));
@@ -203,20 +204,20 @@ eachWay((start) => {
           "printf START; yes é | head -n 100000; printf 'END\\303'; : > ready; until [ -e go ]; do sleep 0.02; done; printf '\\251'",
         run_in_background: true,
       });
-      await eventually(() => existsSync(join(dir, 'ready')));
+      await until(() => existsSync(join(dir, 'ready')));
       const first = (await run('BashOutput', { bash_id: 'bash_1' })).text;
       expect(first).toMatch(/^START[\s\S]*bytes omitted[\s\S]*END\nStill running\.$/);
       expect(first).not.toContain('\uFFFD');
       expect(first.length).toBeLessThan(30_200);
       writeFileSync(join(dir, 'go'), '');
-      await eventually(() => memory.shells.get('bash_1')?.outcome());
+      await until(() => memory.shells.get('bash_1')?.outcome());
       expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toBe('é\nExit code: 0');
     });
 
     test('a shell that floods the disk is ended', async () => {
       const { run, memory } = rig();
       await run('Bash', { command: 'yes', run_in_background: true });
-      await eventually(() => memory.shells.get('bash_1')?.outcome());
+      await until(() => memory.shells.get('bash_1')?.outcome());
       expect((await run('BashOutput', { bash_id: 'bash_1' })).text).toContain('more than 64 MiB');
     });
   });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { until } from '../../../../../test/until.ts';
 import type { AgentEvent } from '../../../src/conversation/agent-event.ts';
 import { tailText } from '../../../src/tools/shell/live-output.ts';
-import { openAgent, until } from '../../open-agent.ts';
+import { openAgent } from '../../open-agent.ts';
 import { call, say } from '../../wire/reply.ts';
 
 type Told = Extract<AgentEvent, { is: 'output' }>;

@@ -5,7 +5,8 @@ import type {
   ToolCallUpdate,
 } from '@agentclientprotocol/sdk';
 import type { ConfirmAnswer, ConfirmRequest, Suggestion } from '@wavehooks/agent-sdk';
-import { exactLine, exactly, printable } from '../../cli/style.ts';
+import { exactLine, exactly } from '../../cli/style.ts';
+import { whoAsks } from '../../screen/draw/asked.ts';
 import { EDITS, rulesOf, SCOPE_WORDS } from '../../screen/draw/offers.ts';
 import { callId } from '../translate/tool-call.ts';
 import { diffOf, fenced, rewriteOf, textContent } from '../translate/tool-content.ts';
@@ -85,12 +86,11 @@ const alwaysOf = (suggestion: Suggestion, at: number): Choice => ({
 function questionOf(request: ConfirmRequest, { projectDir, before }: Around): ToolCallUpdate {
   const { tool: name, call, input: parameters, original, agent, by, hooks, reasons } = request;
   const called = { name, parameters };
-  const because = `${hooks ? 'Asked by' : 'Asked because'}: ${exactly(printable(by))}`;
   const links = (request.links ?? []).map(
     ({ path, real, inside }) =>
       `${exactly(path)} leads to ${exactly(real)}${inside ? '' : ', outside the project'}`,
   );
-  const why = [because, ...reasons.map((reason) => exactly(printable(reason))), ...links];
+  const why = [...whoAsks(request), ...links];
   return {
     toolCallId: callId(call, agent),
     title: titleOf(called, projectDir, agent ? `${agent.description || agent.type} › ` : ''),

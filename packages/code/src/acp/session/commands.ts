@@ -3,7 +3,7 @@ import { type Agent, PERMISSION_MODES } from '@wavehooks/agent-sdk';
 import { exactLine, exactly, exactPlace } from '../../cli/style.ts';
 import { definitionsCommand } from '../../screen/commands/definitions.ts';
 import { exportConversation } from '../../screen/commands/export.ts';
-import { logOut } from '../../screen/commands/mcp-login.ts';
+import { logOut } from '../../screen/commands/mcp.ts';
 import { memory } from '../../screen/commands/memory.ts';
 import { permissions } from '../../screen/commands/permissions.ts';
 import { status } from '../../screen/commands/status.ts';

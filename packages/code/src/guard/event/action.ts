@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { HookInput } from '@wavehooks/hooks';
 import type { ShellCommand } from '@wavehooks/shell';
+import type { Shell } from './incoming.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -10,20 +11,25 @@ type Raw = Readonly<Record<string, unknown>>;
  * Inputs with what their call does, for hooks that do not want to know the tools of every agent. The reader
  * of shell commands is large, and loaded only where there is one to read.
  */
-export const withActions = (inputs: readonly HookInput[]): Promise<readonly HookInput[]> =>
+export const withActions = (
+  inputs: readonly HookInput[],
+  shell: Shell,
+): Promise<readonly HookInput[]> =>
   Promise.all(
-    inputs.map(async (input) => ({ ...input, ...(await actionOf(input as unknown as Raw)) })),
+    inputs.map(async (input) => ({
+      ...input,
+      ...(await actionOf(input as unknown as Raw, shell)),
+    })),
   );
 
-async function actionOf({ tool_name, tool_input, cwd }: Raw): Promise<Raw> {
+async function actionOf({ tool_name, tool_input, cwd }: Raw, shell: Shell): Promise<Raw> {
   if (typeof tool_name !== 'string') return {};
   const input = objectOf(tool_input);
   const { command } = input;
   const isRun = tool_name === 'Bash' && typeof command === 'string';
   const at = resolve(String(cwd), ...DIR_FIELDS.map((field) => textOf(input[field])));
-  const run = isRun ? await runBy(command, at) : undefined;
+  const run = isRun ? await runBy(command, at, shell) : undefined;
   return {
-    tool_kind: Object.hasOwn(KINDS, tool_name) ? KINDS[tool_name] : 'other',
     ...(run ? { commands: run.commands, unread: run.unread } : {}),
     paths: [
       ...PATH_FIELDS.map((field) => input[field])
@@ -35,12 +41,28 @@ async function actionOf({ tool_name, tool_input, cwd }: Raw): Promise<Raw> {
 }
 
 /** In the form of `wave shell parse`, where what is unknown is null. */
-async function runBy(text: string, cwd: string): Promise<Raw & { paths: readonly string[] }> {
+async function runBy(
+  text: string,
+  cwd: string,
+  shell: Shell,
+): Promise<Raw & { paths: readonly string[] }> {
   const { commandsIn } = await import('@wavehooks/shell');
-  const found = commandsIn(text);
+  const found = commandsIn(shell === 'sh' ? text : slashed(text));
+  if (shell === 'powershell')
+    return {
+      commands: [],
+      unread: [{ part: text, why: UNREAD }],
+      paths: pathsIn(found.commands, cwd),
+    };
   const plain = JSON.parse(JSON.stringify(found, (_, value) => value ?? null)) as Raw;
   return { ...plain, paths: pathsIn(found.commands, cwd) };
 }
+
+/** Its words look like those of sh, and mean other things: `% { rm x }` would be a program `%`. */
+const UNREAD = 'it is in the words of PowerShell';
+
+/** There, a backslash stands between directories. */
+export const slashed = (text: string): string => text.replaceAll('\\', '/');
 
 /** Every file that the words of commands name, from each directory that they may run in. */
 function pathsIn(commands: readonly ShellCommand[], cwd: string): string[] {
@@ -87,15 +109,3 @@ const objectOf = (value: unknown): Raw =>
 const DIR_FIELDS = ['workdir', 'dir_path', 'directory'];
 
 const PATH_FIELDS = ['file_path', 'notebook_path', 'path', 'dir_path'];
-
-const KINDS: Readonly<Record<string, string>> = {
-  Bash: 'execute',
-  Read: 'read',
-  Write: 'edit',
-  Edit: 'edit',
-  NotebookEdit: 'edit',
-  Glob: 'search',
-  Grep: 'search',
-  WebFetch: 'fetch',
-  WebSearch: 'fetch',
-};

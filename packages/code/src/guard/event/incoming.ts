@@ -15,7 +15,11 @@ export interface Incoming {
   /** The call's input as that agent has it. */
   readonly toolInput: Readonly<Record<string, unknown>>;
   readonly toolResponse: unknown;
+  /** Whose words its command is in: Wave reads those of sh alone. */
+  readonly shell: Shell;
 }
+
+export type Shell = 'sh' | 'powershell';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -34,6 +38,7 @@ export function incoming(agent: AgentName, given: Raw, cwd: string): Incoming {
     inParts: isInParts(raw, inputs, agent),
     toolInput,
     toolResponse: raw['tool_response'],
+    shell: /^powershell$/i.test(`${raw['tool_name']}`) ? 'powershell' : 'sh',
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Explainer, Ruled } from '@wavehooks/agent-sdk';
 import type { HookInput, UserText, Verdict } from '@wavehooks/hooks';
 import type { OpenOptions } from '@wavehooks/settings';
+import { slashed } from './action.ts';
+import type { Incoming, Shell } from './incoming.ts';
 
 /** Who says it, where a hook's name would stand. */
 const RULES = 'permission rules';
@@ -18,7 +20,7 @@ const MOMENTS: Readonly<Record<string, readonly Ruled['decision'][]>> = {
 export async function underRules(
   verdicts: readonly Verdict[],
   inputs: readonly HookInput[],
-  cwd: string,
+  { cwd, shell }: Pick<Incoming, 'cwd' | 'shell'>,
   { projectDir, home, env, settings, only, projectHooks }: OpenOptions,
 ): Promise<readonly Verdict[]> {
   if (verdicts.every(({ event }) => !Object.hasOwn(MOMENTS, event))) return verdicts;
@@ -32,12 +34,17 @@ export async function underRules(
     ...(projectHooks === undefined ? {} : { projectHooks }),
   };
   const explainer = openExplainer(options, projectDir);
-  return verdicts.map((verdict, at) => underRule(verdict, inputs[at], explainer));
+  return verdicts.map((verdict, at) => underRule(verdict, inputs[at], explainer, shell));
 }
 
-function underRule(verdict: Verdict, input: HookInput | undefined, explainer: Explainer): Verdict {
+function underRule(
+  verdict: Verdict,
+  input: HookInput | undefined,
+  explainer: Explainer,
+  shell: Shell,
+): Verdict {
   const { tool_name, tool_input } = input as unknown as Readonly<Record<string, unknown>>;
-  const said = ruled(explainer, String(tool_name), verdict.input ?? tool_input);
+  const said = ruled(explainer, String(tool_name), verdict.input ?? tool_input, shell);
   return said && MOMENTS[verdict.event]?.includes(said.decision)
     ? stricter(verdict, said)
     : verdict;
@@ -48,10 +55,14 @@ function ruled(
   { ruled: judge, rules }: Explainer,
   tool: string,
   input: unknown,
+  shell: Shell,
 ): Ruled | undefined {
-  for (const one of [input, needed(tool, input)]) {
+  const given =
+    shell === 'sh' ? input : { ...Object(input), command: slashed(`${Object(input).command}`) };
+  for (const one of [given, needed(tool, given)]) {
     try {
-      return judge({ tool, input: one });
+      const said = judge({ tool, input: one });
+      if (said || shell === 'sh') return said;
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
     }

@@ -73,7 +73,7 @@ export async function respond(asked: Asked): Promise<Answered> {
     const raw = rawOf(asked.text);
     const agent = whoAsks(named, raw);
     event = incoming(agent, raw, asked.cwd);
-    const { cwd, event: name } = event;
+    const { cwd, event: name, shell } = event;
     const held = heldBefore(event.inputs[0]);
     const inputs = event.inputs.map((input) => inRound(input, held));
     const projectDir = projectOf(event, asked.env, asked.cwd);
@@ -90,12 +90,14 @@ export async function respond(asked: Asked): Promise<Answered> {
       limits = opened.settings.limits;
       // What no hook sees need not be found out.
       const isSeen = opened.sources.some(({ hooks }) => Object.hasOwn(hooks, name));
-      return isSeen ? withActions(inputs) : inputs;
+      return isSeen ? withActions(inputs, shell) : inputs;
     });
     const failures = failuresIn(fired.verdicts);
     if (failures !== '') noteAsked(agent, projectDir, failures);
     const ended = fired.verdicts.map((verdict) => underLimit(verdict, held, limits));
-    const verdicts = values.permissions ? await underRules(ended, inputs, cwd, options) : ended;
+    const verdicts = values.permissions
+      ? await underRules(ended, inputs, { cwd, shell }, options)
+      : ended;
     const toUser = isShown(agent, name)
       ? unheard(fired.toUser, inputs[0]?.session_id)
       : fired.toUser;

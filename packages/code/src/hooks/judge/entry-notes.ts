@@ -23,8 +23,6 @@ const handler: Check = ({ peer, raw }) => {
     const meant = suggest(type, peer.types) ?? peer.types.join(', ');
     return [never(`${peer.title} has no hooks of type "${type}"`, `did you mean ${meant}?`)];
   }
-  if (fieldsOf(type).length === 0)
-    return [elsewhere(`Wave has no hooks of type "${type}"`, `it runs in ${peer.title} alone`)];
   return peer.fields['type']?.(type, raw).is === 'lost'
     ? [
         elsewhere(

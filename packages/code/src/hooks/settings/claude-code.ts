@@ -1,4 +1,4 @@
-import { type ClaudeFile, claudeCounts, openSettings, sayReadClaude } from '@wavehooks/settings';
+import { type ClaudeFile, claudeCounts, openSettings, setUserField } from '@wavehooks/settings';
 import { type Command, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
 import { exactPlace, homeShort } from '../../cli/style.ts';
 import { usageOf } from '../../cli/usage.ts';
@@ -22,7 +22,8 @@ export const claudeCode: Command = async (args, io) => {
   if (word !== undefined && word !== 'on' && word !== 'off')
     throw new UsageError(`expected on or off, got "${word}"\n${USAGE}`);
   const options = openOptions({}, io, USAGE);
-  const written = word === undefined ? undefined : sayReadClaude(word === 'on', options.home);
+  const written =
+    word === undefined ? undefined : setUserField('readClaudeCode', word === 'on', options.home);
   const { claude, items } = openSettings(options);
   const waiting = items.filter(
     ({ kind, state }) => WAIT.includes(kind) && state !== 'approved',

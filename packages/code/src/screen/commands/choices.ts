@@ -1,14 +1,15 @@
 import { homedir } from 'node:os';
+import { dirname } from 'node:path';
 import {
   type Agent,
   type Checkpoint,
+  listAllSessions,
   listSessions,
   type ModelFacts,
   sessionsDir,
 } from '@wavehooks/agent-sdk';
-import { oneLine, printable } from '../../cli/style.ts';
-import { bytesText } from '../draw/call/printing.ts';
-import { counted, minuteOf } from '../text/lines.ts';
+import { exactly, homeShort, oneLine, printable } from '../../cli/style.ts';
+import { bytesText, counted, minuteOf } from '../text/lines.ts';
 
 /** What /model, /resume and /undo offer: the same for the panels and for the plain mode. */
 export interface Choosable<T> {
@@ -47,20 +48,36 @@ function factsText({ window, price }: ModelFacts): string {
 
 export const MODEL_EXAMPLES = 'e.g. claude-sonnet-5-5, openai/NAME';
 
-/** The other sessions of the project, by id. */
-export function sessionChoices({ projectDir, sessionId }: Agent): Choosable<string>[] {
-  const others = listSessions(sessionsDir(homedir(), projectDir)).filter(
-    ({ id }) => id !== sessionId,
-  );
-  return others.map(({ id, name, about, updated, bytes, pid }) => ({
-    label: `${ageText(updated).padEnd(AGE_WIDTH)}  ${pid === undefined ? '' : '(in use) '}${printable(name || oneLine(about))}`,
-    about: [
-      ...(name === '' ? [] : [printable(oneLine(about))]),
-      bytesText(bytes),
-      ...(pid === undefined ? [] : [`by process ${pid}`]),
-    ].join(' · '),
-    value: id,
-  }));
+/** A session, by its id. */
+export interface SessionChoice extends Choosable<string> {
+  /** The command that resumes it, where it is one of another project. */
+  readonly elsewhere?: string;
+}
+
+/** The other sessions of the project, or of all projects. */
+export function sessionChoices({ projectDir, sessionId }: Agent, all = false): SessionChoice[] {
+  const own = sessionsDir(homedir(), projectDir);
+  const listed = all ? listAllSessions(homedir()) : listSessions(own);
+  return listed
+    .filter(({ id }) => id !== sessionId)
+    .map(({ id, file, name, about, updated, bytes, pid, dir = '', branch }) => {
+      const elsewhere = dirname(file) !== own;
+      const facts = [
+        ...(name === '' ? [] : [oneLine(about)]),
+        ...(elsewhere ? [homeShort(dir)] : []),
+        ...(branch === undefined ? [] : [`on ${branch}`]),
+        bytesText(bytes),
+        ...(pid === undefined ? [] : [`by process ${pid}`]),
+      ];
+      return {
+        label: `${ageText(updated).padEnd(AGE_WIDTH)}  ${pid === undefined ? '' : '(in use) '}${printable(name || oneLine(about))}`,
+        about: printable(facts.join(' · ')),
+        value: id,
+        ...(elsewhere
+          ? { elsewhere: `cd ${exactly(JSON.stringify(dir))} && wave resume ${id}` }
+          : {}),
+      };
+    });
 }
 
 const AGE_WIDTH = '59 minutes ago'.length;
@@ -84,6 +101,7 @@ export function ageText(time: Date, now = Date.now()): string {
 export const undoChoices = (agent: Agent): Choosable<Checkpoint>[] =>
   [...agent.checkpoints()].reverse().map((prompt) => ({
     label: printable(oneLine(prompt.text)),
-    about: prompt.files.length > 0 ? `${counted(prompt.files.length, 'file')} back` : 'no files',
+    about:
+      prompt.files.length > 0 ? `restores ${counted(prompt.files.length, 'file')}` : 'no files',
     value: prompt,
   }));

@@ -7,11 +7,18 @@ import {
   type PermissionMode,
   sessionsDir,
 } from '@wavehooks/agent-sdk';
+import { setUserField } from '@wavehooks/settings';
 import { exactly } from '../../cli/style.ts';
-import type { CommandContext, ScreenCommand } from '../control/command.ts';
+import {
+  anytime,
+  atRest,
+  type CommandContext,
+  type PanelName,
+  type ScreenCommand,
+} from '../control/command.ts';
 import { copyText } from '../terminal/calls.ts';
 import { counted } from '../text/lines.ts';
-import { context } from './context.ts';
+import { isTheme, THEMES } from '../text/theme.ts';
 import { definitionsCommand } from './definitions.ts';
 import { diff } from './diff.ts';
 import { exportConversation } from './export.ts';
@@ -21,149 +28,56 @@ import { mcp } from './mcp.ts';
 import { memory } from './memory.ts';
 import { permissions } from './permissions.ts';
 import { ps, stop, subagents } from './shells.ts';
-import { status, thinkingText } from './status.ts';
+import { context, status, thinkingText } from './status.ts';
 
 /** THE TABLE of commands. */
 export const COMMANDS: readonly ScreenCommand[] = [
-  { name: 'help', about: 'what you can type', anytime: true, run: help },
-  {
-    name: 'hooks',
-    about: 'the hooks in force: state, last runs, review of changes',
-    anytime: true,
-    run: ({ open }) => open('hooks'),
-  },
-  {
-    name: 'agents',
-    args: '[name]',
-    about: 'subagents at work with their calls; custom agents and where they come from',
-    anytime: true,
-    run: (context, name) => {
-      if (name === '') subagents(context);
-      return definitionsCommand('agent')(context, name);
-    },
-  },
-  {
-    name: 'skills',
-    args: '[name]',
-    about: 'skills: where each comes from, and whether it is on',
-    anytime: true,
-    run: definitionsCommand('skill'),
-  },
-  {
-    name: 'clear',
-    about: 'begin a new conversation',
-    anytime: false,
-    run: ({ change }) => change(undefined),
-  },
-  {
-    name: 'model',
-    args: '[name]',
-    about: 'choose the model',
-    anytime: false,
-    run: model,
-  },
-  {
-    name: 'think',
-    args: `[${EFFORTS.join(' | ')}]`,
-    about: 'how much the model thinks before it answers',
-    anytime: true,
-    run: think,
-  },
-  {
-    name: 'permissions',
-    args: '[MODE | allow RULE | remove N]',
-    about: 'the mode and the rules in force: show, add, remove',
-    anytime: true,
-    run: permissions,
-  },
-  {
-    name: 'add-dir',
-    args: 'DIR',
-    about: 'a directory that counts as the project in this session',
-    anytime: true,
-    run: addDirectory,
-  },
-  {
-    name: 'mcp',
-    args: '[reconnect | login | logout SERVER]',
-    about: 'MCP servers and their tools',
-    anytime: true,
-    run: mcp,
-  },
-  {
-    name: 'resume',
-    args: '[session]',
-    about: 'resume an earlier session',
-    anytime: false,
-    run: resume,
-  },
-  {
-    name: 'compact',
-    args: '[wishes]',
-    about: 'make the conversation shorter for the model',
-    anytime: false,
-    run: compact,
-  },
-  {
-    name: 'undo',
-    about: 'go back to before a prompt: files and conversation',
-    anytime: false,
-    run: ({ open }) => open('undo'),
-  },
-  {
-    name: 'rewind',
-    about: 'go back to an earlier prompt, as Esc Esc does; files stay unless you say so',
-    anytime: false,
-    run: ({ open }) => open('rewind'),
-  },
-  {
-    name: 'diff',
-    args: '[turn] [name]',
-    about: 'what the session changed, or the last turn, file by file',
-    anytime: true,
-    run: diff,
-  },
-  {
-    name: 'ps',
-    args: '[ID]',
-    about: 'commands in the background; with ID, the last of what it printed',
-    anytime: true,
-    run: ps,
-  },
-  {
-    name: 'stop',
-    args: '[ID]',
-    about: 'end a command in the background',
-    anytime: true,
-    run: stop,
-  },
-  {
-    name: 'memory',
-    args: '[[user | project | local] TEXT]',
-    about: 'the files that the agent follows; with TEXT, add a note',
-    anytime: false,
-    run: memory,
-  },
-  {
-    name: 'paste',
-    about: 'attach the image in the clipboard, as Ctrl-V does',
-    anytime: true,
-    run: paste,
-  },
-  { name: 'copy', about: 'copy the last answer to the clipboard', anytime: true, run: copy },
-  {
-    name: 'export',
-    args: '[FILE]',
-    about: 'write the conversation to a file, as markdown',
-    anytime: true,
-    run: exportConversation,
-  },
-  { name: 'status', about: 'model, session, hooks, tokens', anytime: true, run: status },
-  { name: 'context', about: "what fills the model's window", anytime: true, run: context },
-  { name: 'cost', about: 'the same as /status', anytime: true, run: status },
-  { name: 'exit', about: 'leave', anytime: true, run: ({ leave }) => leave() },
-  { name: 'quit', about: 'leave', anytime: true, run: ({ leave }) => leave() },
+  anytime('help', 'what you can type', help),
+  anytime('hooks', 'the hooks in force: state, last runs, review of changes', opens('hooks')),
+  anytime('agents [name]', 'subagents at work with their calls; custom agents', agents),
+  anytime(
+    'skills [name]',
+    'where each comes from, and whether it is on',
+    definitionsCommand('skill'),
+  ),
+  atRest('clear', 'begin a new conversation', ({ change }) => change(undefined)),
+  atRest('model [name]', 'choose the model', model),
+  anytime(`think [${EFFORTS.join(' | ')}]`, 'how much the model thinks before it answers', think),
+  anytime(
+    'permissions [MODE | allow RULE | remove N]',
+    'show or change mode and rules',
+    permissions,
+  ),
+  anytime('add-dir DIR', 'a directory that counts as the project in this session', addDirectory),
+  anytime('mcp [reconnect | login | logout SERVER]', 'MCP servers and their tools', mcp),
+  atRest('resume [session]', 'resume an earlier session', resume),
+  atRest('compact [wishes]', 'make the conversation shorter for the model', compact),
+  atRest('undo', 'go back to before a prompt: files and conversation', opens('undo')),
+  atRest('rewind', 'go back to an earlier prompt, as Esc Esc does', opens('rewind')),
+  anytime('diff [turn] [name]', 'what the session changed, or the last turn, file by file', diff),
+  anytime('ps [ID]', 'commands in the background; with ID, the last of what it printed', ps),
+  anytime('stop [ID]', 'end a command in the background', stop),
+  atRest('memory [[user | project | local] TEXT]', 'the files that the agent follows', memory),
+  anytime('paste', 'attach the image in the clipboard, as Ctrl-V does', paste),
+  anytime('copy', 'copy the last answer to the clipboard', copy),
+  anytime('export [FILE]', 'write the conversation to a file, as markdown', exportConversation),
+  anytime('status', 'model, session, hooks, tokens', status),
+  anytime('context', "what fills the model's window", context),
+  anytime('cost', 'the same as /status', status),
+  anytime('theme [name]', 'the colours, with a preview', theme),
+  anytime('vim', "edit the input with vim's keys, or not any more", vim),
+  anytime('exit', 'leave', ({ leave }) => leave()),
+  anytime('quit', 'leave', ({ leave }) => leave()),
 ];
+
+function opens(panel: PanelName): ScreenCommand['run'] {
+  return ({ open }) => open(panel);
+}
+
+function agents(context: CommandContext, name: string): void {
+  if (name === '') subagents(context);
+  definitionsCommand('agent')(context, name);
+}
 
 function help({ controller, print, paint }: CommandContext): void {
   print(...helpLines(COMMANDS, controller.agent.commands, KEYS, paint));
@@ -208,6 +122,23 @@ function think({ controller, print }: CommandContext, word: string): void {
     throw new Error(`/think takes ${EFFORTS.join(', ')}; got "${exactly(word)}"`);
   if (found) agent.effort = found;
   print(`Thinking: ${thinkingText(agent)}`);
+}
+
+function theme({ open, chooseTheme, print }: CommandContext, name: string): void {
+  if (name === '') {
+    open('theme');
+    return;
+  }
+  if (!isTheme(name)) throw new Error(`themes are ${Object.keys(THEMES).join(', ')}, none`);
+  chooseTheme(name);
+  print(`The theme is ${name} from now on.`);
+}
+
+function vim({ controller: { store }, print }: CommandContext): void {
+  const on = !store.get().vim;
+  store.dispatch({ is: 'vim', on });
+  setUserField('editorMode', on ? 'vim' : 'emacs');
+  print(`Vim's keys edit the input: ${on ? 'Esc leads to normal mode, i back' : 'off'}.`);
 }
 
 async function resume(

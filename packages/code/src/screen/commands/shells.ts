@@ -1,9 +1,10 @@
 import { printable } from '../../cli/style.ts';
 import type { TellingContext } from '../control/command.ts';
 import type { Controller } from '../control/controller.ts';
-import { bytesText, lastingText, lastOf, shellLine } from '../draw/call/printing.ts';
+import { lastOf, shellLine } from '../draw/call/printing.ts';
 import { draw } from '../draw/item.ts';
 import { isUnderWay, type Shell } from '../state/printing.ts';
+import { bytesText, lastingText } from '../text/lines.ts';
 
 type ShellContext = Omit<TellingContext, 'controller'> & {
   readonly controller: Pick<Controller, 'agent' | 'store'>;

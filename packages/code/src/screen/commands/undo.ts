@@ -12,22 +12,18 @@ export type How =
   | { readonly is: 'force' }
   | { readonly is: 'leave'; readonly known: readonly Skipped[] };
 
+const choice = (key: string, label: string, about: string, value: How) => ({
+  ...{ key, label, about, value },
+});
+
 /** What can be done about files that are in question. */
-export const leftChoices = (skipped: readonly Skipped[]) =>
-  [
-    {
-      key: 'l',
-      label: 'Leave them as they are',
-      about: 'everything else goes back',
-      value: { is: 'leave', known: skipped },
-    },
-    {
-      key: 'f',
-      label: 'Restore them anyway',
-      about: 'Wave copies the current files first',
-      value: { is: 'force' },
-    },
-  ] as const satisfies readonly { key: string; label: string; about: string; value: How }[];
+export const leftChoices = (skipped: readonly Skipped[]) => [
+  choice('l', 'Leave them as they are', 'everything else goes back', {
+    is: 'leave',
+    known: skipped,
+  }),
+  choice('f', 'Restore them anyway', 'Wave copies the current files first', { is: 'force' }),
+];
 
 type Undoing = Pick<CommandContext, 'controller' | 'restart' | 'print' | 'fill'>;
 
@@ -62,19 +58,11 @@ async function undone(agent: Agent, id: string, how: How): Promise<UndoResult> {
 
 /** What becomes of files, where going back to an earlier prompt asks. */
 export const REWINDS = [
-  {
-    key: 'c',
-    label: 'The conversation alone',
-    about: 'files stay as they are; what was said stays in a session of its own',
-    value: { is: 'conversation' },
-  },
-  {
-    key: 'f',
-    label: 'The conversation and the files',
-    about: 'as /undo does',
-    value: { is: 'all' },
-  },
-] as const satisfies readonly { key: string; label: string; about: string; value: How }[];
+  choice('c', 'The conversation alone', 'files are kept; so is what was said, as another session', {
+    is: 'conversation',
+  }),
+  choice('f', 'The conversation and the files', 'as /undo does', { is: 'all' }),
+];
 
 const rewoundLines = ({ copy }: UndoResult): string[] => [
   'The conversation is as it was before that prompt. Files stay as they are.',

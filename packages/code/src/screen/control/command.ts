@@ -1,5 +1,5 @@
 import type { Canvas } from '../text/lines.ts';
-import type { Paint } from '../text/theme.ts';
+import type { Paint, Theme } from '../text/theme.ts';
 import type { Controller } from './controller.ts';
 
 /** What a command of the screen can do. */
@@ -22,6 +22,8 @@ export interface CommandContext {
   change(resume: string | undefined): Promise<void>;
   /** Asks another model from now on, in the sessions to come as well. Throws where it cannot be reached. */
   chooseModel(name: string): void;
+  /** Draws with other colours from now on, also after the next start. */
+  chooseTheme(name: Theme): void;
   leave(): void;
 }
 
@@ -30,7 +32,7 @@ export type TellingContext = Pick<CommandContext, 'print' | 'paint'> & {
   readonly controller: Pick<Controller, 'agent'>;
 };
 
-export type PanelName = 'hooks' | 'model' | 'resume' | 'undo' | 'rewind' | 'details';
+export type PanelName = 'hooks' | 'model' | 'resume' | 'undo' | 'rewind' | 'details' | 'theme';
 
 /** A command for a front that offers `C`. */
 export interface CommandFor<C> {
@@ -42,5 +44,18 @@ export interface CommandFor<C> {
   readonly anytime: boolean;
   run(context: C, args: string): void | Promise<void>;
 }
+
+type Row = <C>(typed: string, about: string, run: CommandFor<C>['run']) => CommandFor<C>;
+
+const row =
+  (anytime: boolean): Row =>
+  (typed, about, run) => {
+    const [name = '', ...args] = typed.split(' ');
+    return { name, ...(args.length > 0 ? { args: args.join(' ') } : {}), about, anytime, run };
+  };
+
+/** A command for the table, as it is typed: one that can be called at any time, or once the agent is done. */
+export const anytime = row(true);
+export const atRest = row(false);
 
 export type ScreenCommand = CommandFor<CommandContext>;

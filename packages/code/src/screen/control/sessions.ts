@@ -1,6 +1,5 @@
-import type { Agent, AgentEvent } from '@wavehooks/agent-sdk';
+import type { Agent, AgentEvent, CloseOptions } from '@wavehooks/agent-sdk';
 import type { Store } from '../state/store.ts';
-import { endOf } from './end-of.ts';
 
 /** Why another session takes the place of this one, as its hooks hear it. */
 export type Change = 'clear' | 'resume';
@@ -60,4 +59,14 @@ export function createSessions(first: Agent, { store, now, hear }: SessionsParts
       leave();
     },
   };
+}
+
+/** Closes an agent; gives what its last hooks did and said, for a screen that is about to be wiped. */
+async function endOf(agent: Agent, options: CloseOptions): Promise<readonly AgentEvent[]> {
+  const last: AgentEvent[] = [];
+  agent.subscribe((event) => {
+    if (event.is === 'change' || event.is === 'hook') last.push(event);
+  });
+  await agent.close(options);
+  return last;
 }

@@ -1,6 +1,6 @@
 import type { ConfirmAnswer, ConfirmRequest } from '@wavehooks/agent-sdk';
 import { exactly, printable } from '../../cli/style.ts';
-import { diffLines } from '../text/change.ts';
+import { diffLines } from '../text/change-lines.ts';
 import { behind, type Canvas, wrapped } from '../text/lines.ts';
 import { markdown } from '../text/markdown.ts';
 

@@ -1,12 +1,13 @@
 import stringWidth from 'string-width';
 import { exactly, oneLine, printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';
-import { diffLines } from '../text/change.ts';
+import { diffLines } from '../text/change-lines.ts';
 import {
   behind,
   type Canvas,
   clipped,
   counted,
+  lastingText,
   setIn,
   shortCount,
   uncoloured,
@@ -16,7 +17,7 @@ import { linkToFile } from '../text/theme.ts';
 import { bodyLines } from './call/body.ts';
 import { briefOf } from './call/brief.ts';
 import { editedLines } from './call/edited.ts';
-import { lastingText, printingLines } from './call/printing.ts';
+import { printingLines } from './call/printing.ts';
 import { isRefused, refusal } from './call/refusal.ts';
 import { asText, fields, subjectLine } from './call/subject.ts';
 import { hooksInFull, hooksLines } from './hook-runs.ts';
@@ -51,8 +52,8 @@ function callLines(given: ToolItem, by: string, canvas: Canvas): string[] {
   ];
 }
 
-/** What was in the question still stands there, word by word. */
-function withoutAsked(item: ToolItem): ToolItem {
+/** What a hook made of it and why it asks was in the question, word by word. */
+export function withoutAsked(item: ToolItem): ToolItem {
   const { asked, notes = [], block } = item;
   if (!asked) return item;
   const { original: _, ...rest } = block;

@@ -1,3 +1,5 @@
+import { counted } from '../text/lines.ts';
+
 /** What is typed: a text, where the cursor is, and long pastes that stand in it as a short mark. */
 export interface Editor {
   readonly text: string;
@@ -60,30 +62,15 @@ export type Edit =
   | { readonly is: Motion }
   | { readonly is: Deletion };
 
-type Motion =
-  | 'left'
-  | 'right'
-  | 'word-left'
-  | 'word-right'
-  | 'line-start'
-  | 'line-end'
-  | 'up'
-  | 'down';
-
-export type Deletion =
-  | 'delete-left'
-  | 'delete-right'
-  | 'delete-word'
-  | 'delete-word-right'
-  | 'delete-to-start'
-  | 'delete-to-end';
+type Motion = keyof typeof MOTIONS;
+export type Deletion = keyof typeof TARGETS;
 
 export function edited(editor: Editor, edit: Edit): Editor {
   if (edit.is === 'insert') return inserted(editor, edit.text);
   if (edit.is === 'paste') return put(editor, edit.text, PASTED);
   if (edit.is in MOTIONS) return { ...editor, at: moved(editor, edit.is as Motion) };
   const to = moved(editor, TARGETS[edit.is as Deletion]);
-  return without(editor, Math.min(to, editor.at), Math.max(to, editor.at));
+  return cutOut(editor, Math.min(to, editor.at), Math.max(to, editor.at));
 }
 
 /** What is sent: every mark is the text that was pasted. */
@@ -106,10 +93,7 @@ function put(editor: Editor, raw: string, most: Bound): Editor {
   const text = raw.replace(/\r\n?/g, '\n');
   const lines = text.replace(/\n$/, '').split('\n').length;
   if (lines <= most.lines && text.length <= most.chars) return inserted(editor, text);
-  const size =
-    lines > 1
-      ? `${lines.toLocaleString('en')} lines`
-      : `${text.length.toLocaleString('en')} characters`;
+  const size = lines > 1 ? counted(lines, 'line') : counted(text.length, 'character');
   const number = (editor.pastes.at(-1)?.number ?? 0) + 1;
   const mark = `[paste ${number}: ${size}]`;
   return { ...inserted(editor, mark), pastes: [...editor.pastes, { number, mark, text }] };
@@ -128,16 +112,20 @@ function besideMarks({ text, at, pastes }: Editor, to: number): number {
   return to;
 }
 
-function without(editor: Editor, from: number, to: number): Editor {
+/** Without what stands between two places. */
+export function cutOut(editor: Editor, from: number, to: number): Editor {
   const text = editor.text.slice(0, from) + editor.text.slice(to);
   return { text, at: from, pastes: editor.pastes.filter(({ mark }) => text.includes(mark)) };
 }
 
-type Move = (text: string, at: number) => number;
+export type Move = (text: string, at: number) => number;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-const MOTIONS: Record<Motion, Move> = {
+export const lineStart: Move = (text, at) => text.lastIndexOf('\n', at - 1) + 1;
+export const lineEnd: Move = (text, at) => (text.indexOf('\n', at) + 1 || text.length + 1) - 1;
+
+const MOTIONS = {
   left: (text, at) => [...graphemes.segment(text.slice(0, at))].at(-1)?.index ?? 0,
   right: (text, at) => {
     const [next] = graphemes.segment(text.slice(at));
@@ -145,31 +133,25 @@ const MOTIONS: Record<Motion, Move> = {
   },
   'word-left': (text, at) => /\S+\s*$/.exec(text.slice(0, at))?.index ?? 0,
   'word-right': (text, at) => at + (/^\s*\S+/.exec(text.slice(at))?.[0].length ?? 0),
-  'line-start': (text, at) => text.lastIndexOf('\n', at - 1) + 1,
-  'line-end': (text, at) => {
-    const end = text.indexOf('\n', at);
-    return end === -1 ? text.length : end;
-  },
+  'line-start': lineStart,
+  'line-end': lineEnd,
   up: (text, at) => {
-    const start = MOTIONS['line-start'](text, at);
-    if (start === 0) return at;
-    const before = MOTIONS['line-start'](text, start - 1);
-    return Math.min(before + (at - start), start - 1);
+    const start = lineStart(text, at);
+    return start === 0 ? at : Math.min(lineStart(text, start - 1) + (at - start), start - 1);
   },
   down: (text, at) => {
-    const end = MOTIONS['line-end'](text, at);
+    const end = lineEnd(text, at);
     if (end === text.length) return at;
-    const column = at - MOTIONS['line-start'](text, at);
-    return Math.min(end + 1 + column, MOTIONS['line-end'](text, end + 1));
+    return Math.min(end + 1 + at - lineStart(text, at), lineEnd(text, end + 1));
   },
-};
+} as const satisfies Record<string, Move>;
 
 /** Up to where a deletion goes. */
-const TARGETS: Record<Deletion, Motion> = {
+const TARGETS = {
   'delete-left': 'left',
   'delete-right': 'right',
   'delete-word': 'word-left',
   'delete-word-right': 'word-right',
   'delete-to-start': 'line-start',
   'delete-to-end': 'line-end',
-};
+} as const satisfies Record<string, Motion>;

@@ -4,30 +4,17 @@ import type { Edit } from './editor.ts';
 /** What a key means to whoever has the keyboard. */
 export type Press =
   | { readonly is: 'edit'; readonly edit: Edit }
-  | { readonly is: 'send' }
-  | { readonly is: 'tab' }
-  | { readonly is: 'back-tab' }
-  | { readonly is: 'escape' }
-  | { readonly is: 'interrupt' }
-  | { readonly is: 'leave' }
-  | { readonly is: 'suspend' }
-  | { readonly is: 'redraw' }
-  | { readonly is: 'details' }
-  | { readonly is: 'clipboard' }
-  | { readonly is: 'search' }
-  | { readonly is: 'yank' }
-  | { readonly is: 'undo' }
-  | { readonly is: 'editor' }
-  /** The first of two keys. */
-  | { readonly is: 'prefix' }
-  /** A running command goes on in the background; where none runs, a step to the left. */
-  | { readonly is: 'background' }
-  | { readonly is: 'page-up' }
-  | { readonly is: 'page-down' };
+  | Exclude<(typeof KEYS)[number][1], { is: 'edit' }>;
 
 type Named = (key: Key, input: string) => boolean;
 
-const edit = (is: Exclude<Edit['is'], 'insert' | 'paste'>): Press => ({ is: 'edit', edit: { is } });
+/** Without a press it means nothing. */
+export type Row = readonly [fits: Named, press?: Press];
+
+const edit = (is: Exclude<Edit['is'], 'insert' | 'paste'>): { is: 'edit'; edit: Edit } => ({
+  is: 'edit',
+  edit: { is },
+});
 const ctrl =
   (letter: string): Named =>
   (key, input) =>
@@ -37,8 +24,11 @@ const alt =
   (key, input) =>
     key.meta && !key.ctrl && input === letter;
 
-/** THE TABLE of keys; the first that fits counts. */
-const KEYS: readonly (readonly [Named, Press])[] = [
+/**
+ * THE TABLE of keys; the first that fits counts. `prefix` is the first of two keys. `background`: a running command
+ * goes on there; where none runs, a step to the left.
+ */
+const KEYS = [
   [
     (key) => key.return && (key.meta || key.shift || key.ctrl),
     { is: 'edit', edit: { is: 'insert', text: '\n' } },
@@ -84,7 +74,28 @@ const KEYS: readonly (readonly [Named, Press])[] = [
   [(key) => key.backspace && (key.meta || key.ctrl), edit('delete-word')],
   [(key) => key.backspace, edit('delete-left')],
   [(key) => key.delete, edit('delete-right')],
-];
+] as const satisfies readonly (readonly [Named, { readonly is: string; readonly edit?: Edit }])[];
+
+/** What rows are called where a user names them. */
+const nameOf = (press: Press): string =>
+  press.is !== 'edit' ? press.is : press.edit.is === 'insert' ? 'newline' : press.edit.is;
+
+/** What a key can be made to do, by name. */
+export const DEEDS: ReadonlyMap<string, Press> = new Map(
+  KEYS.map(([, press]) => [nameOf(press), press]),
+);
+
+/** The user's own rows come before the table. */
+let own: readonly Row[] = [];
+
+export function bindKeys(rows: readonly Row[]): void {
+  own = rows;
+}
+
+function meant(key: Key, input: string): Press[] | undefined {
+  const row = [...own, ...KEYS].find(([is]) => is(key, input));
+  return row?.slice(1).flatMap((press) => (press as Press) ?? []);
+}
 
 /**
  * What a key means; nothing for one that means nothing here. Keys that were struck fast arrive together:
@@ -93,9 +104,9 @@ const KEYS: readonly (readonly [Named, Press])[] = [
  */
 export function pressesOf(input: string, key: Key): Press[] {
   if (key.super || key.hyper) return [];
-  const known = KEYS.find(([is]) => is(key, input))?.[1];
+  const known = meant(key, input);
   // Two that come together are two: Esc Esc means something.
-  if (known) return key.escape && key.meta ? [known, known] : [known];
+  if (known) return key.escape && key.meta ? [...known, ...known] : known;
   if (key.ctrl || key.meta || input === '' || LATE.test(input)) return [];
   if (LINES.test(input)) return [{ is: 'edit', edit: { is: 'paste', text: input } }];
   return input.split(CONTROL).flatMap((piece): Press[] => {
@@ -103,8 +114,7 @@ export function pressesOf(input: string, key: Key): Press[] {
     if (!CONTROL.test(piece)) return [{ is: 'edit', edit: { is: 'insert', text: piece } }];
     const code = piece.charCodeAt(0);
     const letter = String.fromCharCode(code + (code <= 26 ? 96 : 64));
-    const press = TOGETHER[piece] ?? KEYS.find(([is]) => is({ ...key, ctrl: true }, letter))?.[1];
-    return press ? [press] : [];
+    return TOGETHER[piece] ?? meant({ ...key, ctrl: true }, letter) ?? [];
   });
 }
 
@@ -114,9 +124,9 @@ const LINES = /\r[^\r]+\r[^\r]/;
 const CONTROL = /([\u0000-\u001f\u007f])/;
 
 /** Keys with a name of their own, where they come together with others; the rest is Ctrl and a letter. */
-const TOGETHER: Readonly<Record<string, Press>> = {
-  '\t': { is: 'tab' },
-  '\r': { is: 'send' },
-  '\n': { is: 'edit', edit: { is: 'insert', text: '\n' } },
-  '\u007f': edit('delete-left'),
+const TOGETHER: Readonly<Record<string, Press[]>> = {
+  '\t': [{ is: 'tab' }],
+  '\r': [{ is: 'send' }],
+  '\n': [{ is: 'edit', edit: { is: 'insert', text: '\n' } }],
+  '\u007f': [edit('delete-left')],
 };

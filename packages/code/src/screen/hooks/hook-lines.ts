@@ -4,7 +4,7 @@ import { exactLine, exactly, exactPlace, homeShort } from '../../cli/style.ts';
 import { reviewText } from '../../hooks/approval/review.ts';
 import type { HookStats } from '../../hooks/log/log-stats.ts';
 import { endOf } from '../draw/hook-runs.ts';
-import { diffLines } from '../text/change.ts';
+import { diffLines } from '../text/change-lines.ts';
 import { behind, type Canvas, counted, minuteOf } from '../text/lines.ts';
 import type { Paint, Role } from '../text/theme.ts';
 import { OFF, type SessionHook } from './session-hooks.ts';

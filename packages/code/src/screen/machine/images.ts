@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type ImageBlock, imageOf, MAX_IMAGE_BYTES } from '@wavehooks/agent-sdk';
 import { printable } from '../../cli/style.ts';
+import { bytesText } from '../text/lines.ts';
 import { readClipboard } from './clipboard.ts';
 import { imagePathsIn } from './pasted-paths.ts';
 
@@ -32,7 +33,7 @@ export function createImages(cwd: () => string, env: NodeJS.ProcessEnv = process
   const take = (name: string, bytes: Buffer | string): Taken => {
     const read = typeof bytes === 'string' ? ({ ok: false, why: bytes } as const) : imageOf(bytes);
     if (!read.ok) return { marks: [], faults: [`${printable(name)} is not attached: ${read.why}`] };
-    const mark = `[image ${known.size + 1}: ${plainName(name)}, ${sizeText(bytes.length)}]`;
+    const mark = `[image ${known.size + 1}: ${plainName(name)}, ${bytesText(bytes.length)}]`;
     known.set(mark, read.image);
     return { marks: [mark], faults: [] };
   };
@@ -87,10 +88,3 @@ const plainName = (name: string): string =>
   printable(name)
     .replace(/[[\]\n]/g, '_')
     .slice(0, 60);
-
-const sizeText = (bytes: number): string =>
-  bytes < 1_000
-    ? `${bytes} bytes`
-    : bytes < 1_000_000
-      ? `${Math.round(bytes / 1_000)} KB`
-      : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,64 +1,33 @@
 import { COMMANDS } from '../commands/commands.ts';
 import { type HelpRow, helpLines } from '../commands/help.ts';
 import { runFrom } from '../commands/run-command.ts';
-import type { CommandFor } from '../control/command.ts';
+import { anytime, atRest, type CommandFor } from '../control/command.ts';
 import { details, earlier } from './details.ts';
 import { hooks } from './hooks.ts';
 import { model, queue, resume, rewind, undo } from './panels.ts';
 import { CANVAS, type Desk } from './questions/desk.ts';
 
-type PlainCommand = CommandFor<Desk>;
-
 /** THE TABLE of commands that the plain mode has in its own way; the others are those of the screen. */
-const PLAIN: readonly PlainCommand[] = [
-  { name: 'help', about: 'what you can type', anytime: true, run: help },
-  {
-    name: 'hooks',
-    args: '[show NAME | on NAME | off NAME | explain TOOL | review]',
-    about: 'the hooks in force; one of them; which fire for a tool; what changed on disk',
-    anytime: true,
-    run: hooks,
-  },
-  {
-    name: 'details',
-    args: '[N]',
-    about: 'the last step in full, or the last N: hook runs with their output',
-    anytime: true,
-    run: details,
-  },
-  {
-    name: 'earlier',
-    args: '[N]',
-    about: 'what a resumed conversation had before, from its beginning, or the last N of it',
-    anytime: true,
-    run: earlier,
-  },
-  { name: 'model', args: '[name]', about: 'choose the model', anytime: false, run: model },
-  {
-    name: 'resume',
-    args: '[session]',
-    about: 'resume an earlier session',
-    anytime: false,
-    run: resume,
-  },
-  {
-    name: 'queue',
-    about: 'what waits while the agent works; take one back to edit it',
-    anytime: true,
-    run: queue,
-  },
-  {
-    name: 'undo',
-    about: 'go back to before a prompt: files and conversation',
-    anytime: false,
-    run: undo,
-  },
-  {
-    name: 'rewind',
-    about: 'go back to an earlier prompt; files stay unless you say so',
-    anytime: false,
-    run: rewind,
-  },
+const PLAIN: readonly CommandFor<Desk>[] = [
+  anytime('help', 'what you can type', help),
+  anytime(
+    'hooks [show NAME | on NAME | off NAME | explain TOOL | review]',
+    'the hooks in force; one of them; which fire for a tool; what changed on disk',
+    hooks,
+  ),
+  anytime(
+    'details [N]',
+    'the last step in full, or the last N: hook runs with their output',
+    details,
+  ),
+  anytime('earlier [N]', 'what a resumed conversation had before, or the last N of it', earlier),
+  atRest('model [name]', 'choose the model', model),
+  atRest('resume [session]', 'resume an earlier session', resume),
+  anytime('queue', 'what waits while the agent works; take one back to edit it', queue),
+  atRest('undo', 'go back to before a prompt: files and conversation', undo),
+  atRest('rewind', 'go back to an earlier prompt; files stay unless you say so', rewind),
+  anytime('theme', 'the plain mode has no colours', onScreen),
+  anytime('vim', "vim's keys are for the screen", onScreen),
 ];
 
 /** False for any other name. */
@@ -67,6 +36,10 @@ export function runPlainCommand(desk: Desk, text: string): boolean {
   const isRun = runFrom(PLAIN, desk, name, words.trim());
   if (isRun) desk.controller.history.add(text.trim());
   return isRun;
+}
+
+function onScreen({ print }: Desk): void {
+  print('The plain mode does not have that.');
 }
 
 const OWN = COMMANDS.filter(({ name }) => !PLAIN.some((one) => one.name === name));

@@ -1,9 +1,10 @@
 import type { CommandOutput } from '@wavehooks/agent-sdk';
-import { exactly } from '../../cli/style.ts';
-import { bytesText, lastingText, lastOf } from '../draw/call/printing.ts';
+import { exactly, printable } from '../../cli/style.ts';
+import { lastOf } from '../draw/call/printing.ts';
 import { subjectOf } from '../draw/call/subject.ts';
+import { type Retrying, retryWords } from '../state/retrying.ts';
 import type { State } from '../state/state.ts';
-import { clipped, joined } from '../text/lines.ts';
+import { bytesText, clipped, joined, lastingText } from '../text/lines.ts';
 
 /** A line for each command that prints, no more often than this: whoever listens wants to hear other things. */
 const EVERY_MS = 5_000;
@@ -63,3 +64,25 @@ function printingIn({ open, printing, busyWith = '' }: State, root?: string): Pr
 }
 
 const named = (text: string): string => joined(exactly(text));
+
+/** What takes longer than this is named: silence could be anything. */
+const SLOW_MS = 500;
+
+/** Says what is under way, once, where that is no prompt and takes its time. */
+export function createSlow(say: (what: string) => void) {
+  let current: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    follow: (what: string | undefined) => {
+      if (what === current) return;
+      current = what;
+      clearTimeout(timer);
+      if (what !== undefined) timer = setTimeout(say, SLOW_MS, what);
+    },
+  };
+}
+
+export function retryLine(retry: Retrying, now: number): string {
+  const { reason, after } = retryWords(retry, Math.max(0, Math.ceil((retry.at - now) / 1000)));
+  return `${printable(joined(reason))}${after}.`;
+}

@@ -11,12 +11,10 @@ import { holdingUp } from '../view/doing.ts';
 import { runPlainCommand } from './commands.ts';
 import { openInput } from './input/input.ts';
 import { createMarks } from './input/marks.ts';
-import { createProgress } from './progress.ts';
+import { createProgress, createSlow, retryLine } from './progress.ts';
 import { createAsking } from './questions/asking.ts';
 import type { Desk } from './questions/desk.ts';
-import { createRetries } from './retries.ts';
 import { createSaid, notSent, setAside } from './said.ts';
-import { createSlow } from './slow.ts';
 
 export interface Plain extends Pick<CommandContext, 'open' | 'leave'> {
   /** Settles when the user leaves. */
@@ -53,7 +51,7 @@ export function runPlain(controller: Controller, write: (text: string) => void):
     say(`${printable(joined(what))} … Ctrl-C interrupts`);
     show();
   });
-  const retries = createRetries(say);
+  let retry: State['retry'];
   const progress = createProgress((line) => {
     say(line);
     show();
@@ -64,7 +62,11 @@ export function runPlain(controller: Controller, write: (text: string) => void):
   };
   const refresh = () => {
     tell();
-    retries.follow(store.get().retry);
+    // Each try is said once: nothing that was said can be changed here.
+    if (store.get().retry !== retry) {
+      retry = store.get().retry;
+      if (retry) say(retryLine(retry, Date.now()));
+    }
     progress.follow(store.get());
     slow.follow(store.get().busyWith ?? holdingUp(store.get()));
     asking.follow(store.get().dialogs[0]);

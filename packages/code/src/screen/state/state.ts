@@ -45,6 +45,8 @@ export interface State {
   readonly dialogs: readonly Dialog[];
   /** Prompts that were sent while the agent was at work. */
   readonly queued: readonly Queued[];
+  /** Whether vim's keys edit the input. */
+  readonly vim: boolean;
   /** How often the screen was wiped: what is printed starts anew then. */
   readonly wiped: number;
   /** What of it is on the terminal since: from which item, and without how many of its first lines. */
@@ -110,6 +112,7 @@ export const EMPTY: State = {
   shells: [],
   dialogs: [],
   queued: [],
+  vim: false,
   wiped: 0,
   from: START,
 };
@@ -127,6 +130,7 @@ export type Happening =
   | { readonly is: 'sent'; readonly now: number; readonly what?: string }
   | { readonly is: 'rest' }
   | { readonly is: 'queued'; readonly queued: readonly Queued[] }
+  | { readonly is: 'vim'; readonly on: boolean }
   /** A hook kept a prompt from the agent, which goes on with what it does. */
   | { readonly is: 'unsent' }
   | { readonly is: 'show'; readonly items: readonly Item[] }
@@ -164,6 +168,8 @@ export function reduce(state: State, happening: Happening): State {
       );
     case 'queued':
       return { ...state, queued: happening.queued };
+    case 'vim':
+      return { ...state, vim: happening.on };
     case 'unsent': {
       const items = unsent(state.waiting, 'blocked');
       return settled({ ...state, open: [...state.open, ...items], waiting: [] }, isFinished);
@@ -191,8 +197,13 @@ export function reduce(state: State, happening: Happening): State {
 const shown = (state: State, items: readonly Item[]): State =>
   settled({ ...state, open: [...state.open, ...items] }, isFinished);
 
-/** What is under way, and what the user sent meanwhile: no part of what was said so far. */
-const ahead = ({ busySince, busyWith, queued }: State) => ({ busySince, busyWith, queued });
+/** What is under way, what the user sent meanwhile, and how the user types: no part of what was said so far. */
+const ahead = ({ busySince, busyWith, queued, vim }: State) => ({
+  busySince,
+  busyWith,
+  queued,
+  vim,
+});
 
 /** What was in the question need not be said again where it still stands there. */
 function withAsked(state: State, dialog: Dialog): State {

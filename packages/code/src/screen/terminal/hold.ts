@@ -1,4 +1,6 @@
+import { readlinkSync } from 'node:fs';
 import type { ReadStream } from 'node:tty';
+import { writeIfKilled } from '@wavehooks/process';
 import { openKeyboard } from './keyboard.ts';
 import { type Asked, keyboardModes } from './modes.ts';
 
@@ -26,18 +28,27 @@ export function holdTerminal(
   const keyboard = openKeyboard(source);
   const modes = keyboardModes(terminal, write);
   let isLent = false;
+  let callOff = () => {};
+  const on = () => {
+    modes.on();
+    callOff = writeIfKilled(terminalOf(), CLEARED + modes.undo);
+  };
+  const off = () => {
+    callOff();
+    modes.off();
+  };
   const close = () => {
     process.off('exit', close);
-    modes.off();
+    off();
     keyboard.release();
   };
   process.on('exit', close);
   keyboard.take();
   return {
     stdin: keyboard.stdin,
-    tellKeysApart: modes.on,
+    tellKeysApart: on,
     lend: async (work) => {
-      modes.off();
+      off();
       keyboard.release();
       isLent = true;
       try {
@@ -45,11 +56,23 @@ export function holdTerminal(
       } finally {
         isLent = false;
         keyboard.take();
-        modes.on();
+        on();
       }
     },
     isLent: () => isLent,
     struck: keyboard.struck,
     close,
   };
+}
+
+/** The cursor shown, and nothing below it: the prompt of the shell has a line of its own, before or behind this. */
+const CLEARED = '\u001b[?25h\u001b[J';
+
+/** Its file; where that is not known, nothing is written there. */
+function terminalOf(): string {
+  try {
+    return readlinkSync('/proc/self/fd/0');
+  } catch {
+    return '/dev/null';
+  }
 }

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { ReadStream } from 'node:tty';
 import { plainKeys } from './encodings.ts';
+import { PASTE_END, PASTE_START, pasteReader } from './pastes.ts';
 
 /** The keys of a terminal. What is struck while nobody reads waits: between two pictures nothing is lost. */
 export interface Keyboard {
@@ -15,12 +16,15 @@ export interface Keyboard {
   struck(): number;
 }
 
-/** The rest of a sequence is there by then, or the key was that short. */
-const REST_MS = 50;
-
 export function openKeyboard(source: ReadStream): Keyboard {
   const decoder = new StringDecoder('utf8');
-  const reader = createReader();
+  const reader = pasteReader({
+    keys: plainKeys,
+    // What is pasted stays as it is.
+    paste: (text) => PASTE_START + text + PASTE_END,
+    // Esc alone is a key at once.
+    held: /\u001b\[[\d;:]*$/,
+  });
   const keys = new PassThrough();
   let timer: NodeJS.Timeout | undefined;
   let struck = Date.now();
@@ -29,7 +33,8 @@ export function openKeyboard(source: ReadStream): Keyboard {
     struck = Date.now();
     const text = reader.read(typeof bytes === 'string' ? bytes : decoder.write(bytes));
     if (text !== '') keys.write(text);
-    if (reader.holds()) timer = setTimeout(() => keys.write(reader.rest()), REST_MS);
+    const wait = reader.waits();
+    if (wait > 0) timer = setTimeout(() => keys.write(reader.end()), wait);
   };
   const stdin = Object.assign(keys, {
     isTTY: true,
@@ -60,44 +65,4 @@ export function openKeyboard(source: ReadStream): Keyboard {
     },
     struck: () => struck,
   };
-}
-
-const PASTE_START = '\u001b[200~';
-const PASTE_END = '\u001b[201~';
-/** The start of a sequence whose end has not come yet. */
-const PART = /\u001b\[[\d;:]*$/;
-/** In a paste Esc is no key: what follows it may be the end of the paste. */
-const PART_OF_PASTE = /\u001b(?:\[[\d;:]*)?$/;
-
-/** Gives keys in one encoding. What is pasted stays as it is. */
-function createReader() {
-  let held = '';
-  let inPaste = false;
-  const part = (text: string): string => {
-    const at = text.indexOf(inPaste ? PASTE_END : PASTE_START);
-    if (at === -1) return inPaste ? text : plainKeys(text);
-    const end = at + PASTE_START.length;
-    const first = inPaste ? text.slice(0, end) : plainKeys(text.slice(0, at)) + PASTE_START;
-    inPaste = !inPaste;
-    return first + part(text.slice(end));
-  };
-  return {
-    read: (text: string): string => {
-      const all = held + text;
-      held = (endsInPaste(all, inPaste) ? PART_OF_PASTE : PART).exec(all)?.[0] ?? '';
-      return part(all.slice(0, all.length - held.length));
-    },
-    // In a paste more is sure to come.
-    holds: () => held !== '' && !inPaste,
-    rest: (): string => {
-      const rest = held;
-      held = '';
-      return rest;
-    },
-  };
-}
-
-function endsInPaste(text: string, beganInPaste: boolean): boolean {
-  const [start, end] = [text.lastIndexOf(PASTE_START), text.lastIndexOf(PASTE_END)];
-  return start === end ? beganInPaste : start > end;
 }

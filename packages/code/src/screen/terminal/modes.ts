@@ -37,17 +37,20 @@ const MODES: readonly Mode[] = [
 export interface Modes {
   on(): void;
   off(): void;
+  /** What takes all of it back. */
+  readonly undo: string;
 }
 
 export function keyboardModes(terminal: Asked, write: (text: string) => void): Modes {
   const modes = MODES.filter(({ when }) => when(terminal));
   let isOn = false;
+  const undo = modes.map(({ off }) => off).join('');
   const set = (on: boolean) => {
     if (on === isOn) return;
     isOn = on;
-    write(modes.map((mode) => (on ? mode.on : mode.off)).join(''));
+    write(on ? modes.map((mode) => mode.on).join('') : undo);
   };
-  return { on: () => set(true), off: () => set(false) };
+  return { on: () => set(true), off: () => set(false), undo };
 }
 
 /** What a screen that was killed may have left behind: a hidden cursor, pastes announced, keys in another encoding. */

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Span } from './changed-words.ts';
 import { type Piece, piecesOf } from './code.ts';
-import type { FileChange, Row } from './file-change.ts';
+import { changeOf, type FileChange, type Row } from './file-change.ts';
 import { behind, type Canvas, cutNote } from './lines.ts';
 import type { Role } from './theme.ts';
 
@@ -45,6 +45,18 @@ export function changeLines(
   });
   const left = more + rows.length - shown.length;
   return left > 0 ? [...lines, paint('quiet', cutNote(left, unfold))] : lines;
+}
+
+/** Two texts of no file as a diff. */
+export function diffLines(
+  before: string,
+  after: string,
+  { width, paint }: Canvas,
+  most?: number,
+  context = 2,
+): string[] {
+  const change = changeOf(before, after, { numbered: false, context });
+  return changeLines(change, '', { width, paint }, most);
 }
 
 /** The lines that are new as pieces of code, by their place among the rows. */

@@ -15,23 +15,10 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import type { Paint, Role } from './theme.ts';
 
-const LANGUAGES = {
-  bash,
-  css,
-  diff,
-  go,
-  java,
-  javascript,
-  json,
-  markdown,
-  python,
-  rust,
-  sql,
-  typescript,
-  xml,
-  yaml,
-};
-for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
+const MARKUP = { css, diff, json, markdown, xml, yaml };
+const PROGRAMS = { bash, go, java, javascript, python, rust, sql, typescript };
+for (const [name, language] of Object.entries({ ...MARKUP, ...PROGRAMS }))
+  hljs.registerLanguage(name, language);
 
 /** Longer than that, colours are not worth the wait. */
 const MAX_CHARS = 50_000;
@@ -87,13 +74,15 @@ const ROLES: Readonly<Record<string, Role>> = {
 
 const roleOf = (span: string): Role => ROLES[/hljs-([a-z_]+)/.exec(span)?.[1] ?? ''] ?? 'plain';
 
-const decoded = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
+/** Highlighter and lexer write some characters as HTML would have them. */
+export const decoded = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
+  '&#39;': "'",
   '&#x27;': "'",
 };

@@ -1,7 +1,6 @@
 import { structuredPatch } from 'diff';
 import { exactly } from '../../cli/style.ts';
 import { replacedBy, type Span } from './changed-words.ts';
-import { withLineEnds } from './line-ends.ts';
 
 /** What became of a file, line by line. */
 export interface FileChange {
@@ -109,4 +108,13 @@ function runOf(rows: readonly Row[], from: number, sign: '+' | '-'): number {
   let count = 0;
   while (isLine(rows[from + count], sign)) count++;
   return count;
+}
+
+/**
+ * Two texts, ready to be compared line by line. If both lack the last line end, both get one: a line that
+ * stays as it is would differ from itself where another follows it.
+ */
+function withLineEnds(before: string, after: string): [before: string, after: string] {
+  const lacks = (text: string) => text !== '' && !text.endsWith('\n');
+  return lacks(before) && lacks(after) ? [`${before}\n`, `${after}\n`] : [before, after];
 }

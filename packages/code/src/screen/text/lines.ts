@@ -15,6 +15,8 @@ export interface Canvas {
   readonly echoes?: true;
   /** Tables as records, one cell a line: whoever hears them does not see columns. */
   readonly records?: true;
+  /** More of it comes: what stands there keeps its place. */
+  readonly grows?: true;
   /** The project: paths in it are shown from there on. */
   readonly root?: string | undefined;
   /** What time it is, for what is still going on. */
@@ -180,3 +182,17 @@ export const counted = (count: number, what: string): string =>
 export const shortCount = (count: number): string => COMPACT.format(count).toLowerCase();
 
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** "12 s", "2 min 5 s". */
+export function lastingText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** "980 B", "34.2 KB". */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const unit = bytes < 1e6 ? ('KB' as const) : bytes < 1e9 ? ('MB' as const) : ('GB' as const);
+  return `${(bytes / { KB: 1e3, MB: 1e6, GB: 1e9 }[unit]).toFixed(1)} ${unit}`;
+}

@@ -1,6 +1,6 @@
 import type { Token, Tokens } from 'marked';
 import stringWidth from 'string-width';
-import { highlighted } from './code.ts';
+import { decoded, highlighted } from './code.ts';
 import { lexed } from './lexer.ts';
 import { behind, type Canvas, wrapped } from './lines.ts';
 import { tableLines } from './table.ts';
@@ -23,7 +23,7 @@ const BLOCKS: Drawn = {
   paragraph: ({ tokens }: Tokens.Paragraph, { width, paint }) =>
     wrapped(inline(tokens, paint), width),
   text: (token: Tokens.Text, { width, paint }) =>
-    wrapped(token.tokens ? inline(token.tokens, paint) : unescaped(token.text), width),
+    wrapped(token.tokens ? inline(token.tokens, paint) : decoded(token.text), width),
   code: ({ text, lang = '' }: Tokens.Code, { width, paint }) =>
     highlighted(text, lang, paint).flatMap((line) => behind('  ', line, width)),
   blockquote: ({ tokens }: Tokens.Blockquote, canvas) =>
@@ -82,7 +82,7 @@ const INLINE: { [T in string]?: (token: never, paint: Paint) => string } = {
   br: () => '\n',
   escape: ({ text }: Tokens.Escape) => text,
   text: (token: Tokens.Text, paint) =>
-    token.tokens ? inline(token.tokens, paint) : unescaped(token.text),
+    token.tokens ? inline(token.tokens, paint) : decoded(token.text),
 };
 
 /** Without colours its marks stay: what is struck out must not read as if it held. */
@@ -98,15 +98,3 @@ const inline = (tokens: readonly Token[], paint: Paint): string =>
       return draw ? draw(token, paint) : token.raw;
     })
     .join('');
-
-/** The lexer writes some characters as HTML would have them. */
-const unescaped = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};

@@ -16,7 +16,8 @@ export function tableLines(cells: Cells, align: readonly Align[], canvas: Canvas
   const natural = head.map((_, column) =>
     Math.max(...cells.map((row) => stringWidth(row[column] ?? ''))),
   );
-  const widths = fitted(natural, canvas.width - BETWEEN * (head.length - 1));
+  const room = canvas.width - BETWEEN * (head.length - 1);
+  const widths = canvas.grows ? steady(natural.length, room) : fitted(natural, room);
   if (!widths) return oneByOne(cells, canvas);
   const { paint } = canvas;
   const rowLines = (row: readonly string[]) => linesOf(row, widths, align, canvas);
@@ -31,6 +32,14 @@ export function tableLines(cells: Cells, align: readonly Align[], canvas: Canvas
     ...rows.flatMap((lines, at) => (at === 0 ? lines : [...between, ...lines])),
   ];
 }
+
+/** Of a table that still grows: rows to come change no column. */
+function steady(columns: number, room: number): readonly number[] | undefined {
+  const share = Math.min(STEADY, Math.floor(room / columns));
+  return share < LEAST ? undefined : Array.from({ length: columns }, () => share);
+}
+
+const STEADY = 24;
 
 /** ` │ `. */
 const BETWEEN = 3;

@@ -1,44 +1,30 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { styleText } from 'node:util';
+import { inspect, styleText } from 'node:util';
 import { type Colour, contrast, faint } from './contrast.ts';
-
-/** What a text is on the screen; how it looks is the theme's business. */
-export type Role =
-  | 'plain'
-  | 'quiet'
-  | 'strong'
-  | 'accent'
-  | 'user'
-  | 'good'
-  | 'bad'
-  | 'warn'
-  | 'agent'
-  | 'code'
-  | 'link'
-  | 'italic'
-  | 'struck'
-  | 'added'
-  | 'removed'
-  | 'added-words'
-  | 'removed-words'
-  /** What somebody has to act on: it has the weight of a prompt. */
-  | 'failure'
-  | 'decision';
 
 export interface Paint {
   (role: Role, text: string): string;
   /** Whether the terminal has links. */
   readonly links?: boolean;
+  /** Paints with another theme from now on, and with what the user has changed in it. */
+  readonly use?: (theme: Theme, own?: Colours) => void;
 }
 
+/** Styles of roles in the words of `util.styleText`, such as "bold cyan". */
+export type Colours = Readonly<Record<string, string>>;
+
 type Style = Parameters<typeof styleText>[0];
+type Styles = Readonly<Record<Role, Style>>;
+
+/** What a text is on the screen; how it looks is the theme's business. */
+export type Role = keyof typeof DARK;
 
 /**
  * Colours by name, so that the terminal's own palette decides; no text relies on colour alone, and nothing
  * has a background. On dark palettes red and magenta are read only where they are bright.
  */
-const DARK: Readonly<Record<Role, Style>> = {
+const DARK = {
   plain: 'reset',
   quiet: 'dim',
   strong: 'bold',
@@ -56,19 +42,19 @@ const DARK: Readonly<Record<Role, Style>> = {
   removed: 'redBright',
   'added-words': ['bold', 'underline', 'green'],
   'removed-words': ['bold', 'underline', 'redBright'],
-  // No red is read well on every palette; the terminal's own text colour is.
+  // What somebody has to act on. No red is read well on every palette; the terminal's own text colour is.
   failure: 'bold',
   decision: ['bold', 'yellow'],
-};
+} as const satisfies Readonly<Record<string, Style>>;
 
 /** Where the terminal's own text is pale, as in Solarized, faint text could not be read. */
-const PALE: typeof DARK = { ...DARK, quiet: 'reset', struck: 'strikethrough' };
+const PALE: Styles = { ...DARK, quiet: 'reset', struck: 'strikethrough' };
 
 /**
  * On light palettes green, yellow and cyan cannot be read; red, blue and magenta can. Faint text is too
  * light there, and gray is not; on dark palettes gray may be the background itself.
  */
-const LIGHT: typeof DARK = {
+const LIGHT: Styles = {
   ...DARK,
   quiet: 'gray',
   struck: ['gray', 'strikethrough'],
@@ -88,16 +74,58 @@ const LIGHT: typeof DARK = {
   decision: ['bold', 'magenta'],
 };
 
-export const THEMES = { dark: DARK, light: LIGHT, pale: PALE } as const;
+/** Blue and yellow are told apart by everybody who sees colours at all. */
+const COLOUR_BLIND: Styles = {
+  ...DARK,
+  good: 'cyan',
+  bad: 'yellow',
+  added: 'cyan',
+  removed: 'yellow',
+  'added-words': ['bold', 'underline', 'cyan'],
+  'removed-words': ['bold', 'underline', 'yellow'],
+};
+
+/** The eight colours that every terminal has: nothing bright, and nothing faint. */
+const ANSI: Styles = {
+  ...PALE,
+  bad: 'red',
+  agent: 'magenta',
+  removed: 'red',
+  italic: 'underline',
+  'removed-words': ['bold', 'underline', 'red'],
+};
+
+export const THEMES = {
+  dark: DARK,
+  light: LIGHT,
+  pale: PALE,
+  ansi: ANSI,
+  'colour-blind': COLOUR_BLIND,
+} as const;
 export type Theme = keyof typeof THEMES | 'none';
 
 export function painterOf(theme: Theme, links = false): Paint {
-  const painted = stylerOf(theme);
-  if (!links) return painted;
-  const paint = (role: Role, text: string) =>
-    role === 'link' && WEB.test(text) ? linkTo(text, painted(role, text)) : painted(role, text);
-  return Object.assign(paint, { links });
+  let styles = stylesOf(theme);
+  const paint = (role: Role, text: string) => {
+    const painted = styled(styles?.[role] ?? 'reset', text);
+    return links && role === 'link' && WEB.test(text) ? linkTo(text, painted) : painted;
+  };
+  const use = (next: Theme, own: Colours = {}) => {
+    styles = stylesOf(next, own);
+  };
+  return Object.assign(paint, { links, use });
 }
+
+const stylesOf = (theme: Theme, own: Colours = {}): Styles | undefined =>
+  theme === 'none' ? undefined : { ...THEMES[theme], ...mapped(own) };
+
+/** Words that are no style are left out: settings say what is wrong with them. */
+const mapped = (own: Colours): Partial<Styles> =>
+  Object.fromEntries(
+    Object.entries(own).map(([role, words]) => [role, words.split(/\s+/).filter(isStyle)]),
+  );
+
+export const isStyle = (word: string): boolean => Object.hasOwn(inspect.colors, word);
 
 const WEB = /^https?:\/\/[\x21-\x7e]+$/;
 
@@ -111,24 +139,20 @@ export const linkToFile = (path: unknown, text: string, { links }: Paint): strin
     ? linkTo(pathToFileURL(path).href, text)
     : text;
 
-function stylerOf(theme: Theme): (role: Role, text: string) => string {
-  if (theme === 'none') return (_role, text) => text;
-  const styles = THEMES[theme];
-  return (role, text) =>
-    styles[role] === 'reset' || text === ''
-      ? text
-      : // Each line by itself, so that lines can be moved.
-        text
-          .split('\n')
-          .map((line) => line && styleText(styles[role], line, { validateStream: false }))
-          .join('\n');
-}
+const styled = (style: Style, text: string): string =>
+  style === 'reset' || text === ''
+    ? text
+    : // Each line by itself, so that lines can be moved.
+      text
+        .split('\n')
+        .map((line) => line && styleText(style, line, { validateStream: false }))
+        .join('\n');
 
 /** What quiet text needs at the least. */
 const LEGIBLE = 3;
 
 /** The theme for what a terminal says of itself; a terminal that does not tell its text colour has a common one. */
-export function themeFor(background: Colour, text: Colour | undefined): keyof typeof THEMES {
+export function themeFor(background: Colour, text: Colour | undefined): 'light' | 'pale' | 'dark' {
   const [red, green, blue] = background;
   // By how bright people see it: green counts most, blue least.
   if (0.299 * red + 0.587 * green + 0.114 * blue > 0.5) return 'light';
@@ -138,12 +162,18 @@ export function themeFor(background: Colour, text: Colour | undefined): keyof ty
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** `WAVE_THEME` decides, else the terminal's variable; undefined where neither says a word. */
+/** What was asked for: by the environment, or by the settings. */
+export function chosenTheme(env: Env, set?: string): Theme | undefined {
+  return env['NO_COLOR'] ? 'none' : [env['WAVE_THEME'], set].find(isTheme);
+}
+
+/** The same, else by the terminal's variable; undefined where neither says a word. */
 export function themeOf(env: Env): Theme | undefined {
-  if (env['NO_COLOR']) return 'none';
-  const asked = env['WAVE_THEME'];
-  if (asked === 'light' || asked === 'dark' || asked === 'none') return asked;
+  const chosen = chosenTheme(env);
   const background = env['COLORFGBG']?.split(';').at(-1);
-  if (!background) return undefined;
+  if (chosen || !background) return chosen;
   return background === '7' || background === '15' ? 'light' : 'dark';
 }
+
+export const isTheme = (name: string | undefined): name is Theme =>
+  name !== undefined && (name === 'none' || Object.hasOwn(THEMES, name));

@@ -35,7 +35,6 @@ import { useReflow } from './parts/use-reflow.ts';
 import { pickedBy } from './picking.ts';
 import { placing, usePast } from './placing.ts';
 import { Prompt } from './prompt.tsx';
-import { Queued } from './queued.tsx';
 import { Status } from './status.tsx';
 
 interface AppProps {
@@ -164,7 +163,8 @@ export function App({ controller, onReady, context, files, now, lend }: AppProps
   const typing = !dialog && !Panel;
   const room = typing ? queuedRoom(canvas.rows) : 1;
   // One row is there for them anyway.
-  const less = Math.max(0, queuedLines(state.queued, picked.get(), room, canvas).length - 1);
+  const queued = queuedLines(state.queued, typing ? picked.get() : undefined, room, canvas);
+  const less = Math.max(0, queued.length - 1);
   return (
     <>
       <Static key={state.wiped} items={state.printed.slice(state.from.item)}>
@@ -184,7 +184,7 @@ export function App({ controller, onReady, context, files, now, lend }: AppProps
           room={ROOMS[dialog ? 'dialog' : Panel ? 'panel' : 'prompt'](canvas.rows - less).live}
         />
         {dialog && isTight(canvas.rows) ? null : <Activity state={state} now={now} />}
-        <Queued queued={state.queued} picked={typing ? picked.get() : undefined} room={room} />
+        {queued.length > 0 ? <Text>{queued.join('\n')}</Text> : null}
         {held ? <Text>{canvas.paint('warn', `A question waits: ${held}.`)}</Text> : null}
         {first && shown.current === first.id ? (
           <Kept key={first.id} mode={dialog ? mode : 'hidden'}>
@@ -227,6 +227,7 @@ export function App({ controller, onReady, context, files, now, lend }: AppProps
             }
             less={less}
             busy={state.busySince !== undefined}
+            vim={state.vim}
             asked={held !== undefined}
             onKey={() => {
               struck.current = now();
@@ -234,7 +235,7 @@ export function App({ controller, onReady, context, files, now, lend }: AppProps
             }}
           />
         )}
-        <Status agent={controller.agent} hint={hint} />
+        <Status agent={controller.agent} hint={hint} mode={state.vim ? past.vim.get().mode : ''} />
       </Box>
     </>
   );

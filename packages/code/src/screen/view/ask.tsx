@@ -2,14 +2,13 @@ import { isPlan } from '../draw/plan.ts';
 import type { Dialog } from '../state/state.ts';
 import { Confirm } from './confirm.tsx';
 import { ElicitationDialog } from './elicitation.tsx';
+import type { Ends } from './parts/dialog.tsx';
 import { Plan } from './plan.tsx';
 import { Questions } from './questions.tsx';
 
-interface AskProps {
+interface AskProps extends Ends {
   readonly dialog: Dialog;
   readonly waiting: number;
-  readonly onEscape: () => void;
-  readonly onInterrupt: () => void;
 }
 
 /** Whatever the user is asked. */

@@ -1,36 +1,29 @@
 import type { ConfirmAnswer, ConfirmRequest, Scope } from '@wavehooks/agent-sdk';
-import { Box } from 'ink';
 import { useMemo, useState } from 'react';
 import { exactly } from '../../cli/style.ts';
 import { type Asked, askedFor, questionFor, whoAsks } from '../draw/asked.ts';
 import { fields } from '../draw/call/subject.ts';
 import { EDITS, type Offer, offersOf, SCOPE_WORDS } from '../draw/offers.ts';
 import { type PlannedEdit, plannedEdit } from '../machine/edits.ts';
-import { diffLines } from '../text/change.ts';
+import { diffLines } from '../text/change-lines.ts';
 import { behind, type Canvas, clipped, counted, wrapped } from '../text/lines.ts';
-import { Choice, type Option } from './parts/choice.tsx';
 import { useCanvas } from './parts/context.ts';
-import { Frame } from './parts/frame.tsx';
-import { LineInput } from './parts/line-input.tsx';
-import { Page } from './parts/page.tsx';
-import { usePaged } from './parts/paged.ts';
+import { Dialog, type Ends } from './parts/dialog.tsx';
 import { isTight, ROOMS } from './parts/rooms.ts';
+import type { Option } from './parts/selection.ts';
 
-interface ConfirmProps {
+interface ConfirmProps extends Ends {
   readonly request: ConfirmRequest;
   /** How many wait behind this one. */
   readonly behind: number;
   readonly onAnswer: (answer: ConfirmAnswer) => void;
-  /** Ends the turn. */
-  readonly onEscape: () => void;
-  readonly onInterrupt: () => void;
 }
 
 type Chosen = 'yes' | 'no' | 'word' | Offer['key'];
 
 /** Asks about a call. What is shown is what runs: all of it can be read, by page if it is long. */
 export function Confirm(props: ConfirmProps) {
-  const { request, behind: queued, onAnswer, onEscape, onInterrupt } = props;
+  const { request, behind: queued, onAnswer, ...ends } = props;
   const canvas = useCanvas(4);
   const [telling, setTelling] = useState(false);
   const [scope, setScope] = useState<Scope>('session');
@@ -52,8 +45,6 @@ export function Confirm(props: ConfirmProps) {
   );
   const beside = 3 + heightOf(offered, width, tight);
   const room = Math.max(2, ROOMS.confirm(rows).own + 1 - Math.max(0, beside - (tight ? 4 : 5)));
-  const paged = usePaged(body, room);
-  const options = [yesOption(paged.unseen), ...offered, ...NO_OPTIONS];
   const choose = (chosen: Chosen) => {
     if (chosen === 'word') setTelling(true);
     else if (chosen === 'yes' || chosen === 'no') onAnswer({ answer: chosen });
@@ -62,35 +53,29 @@ export function Confirm(props: ConfirmProps) {
       if (offer) onAnswer(offer.answer(scope));
     }
   };
+  const whyNot = {
+    prompt: 'Tell the agent why not:',
+    onDone: (message: string) => onAnswer({ answer: 'no', message }),
+    onEscape: () => setTelling(false),
+  };
   return (
-    <Frame
+    <Dialog
       title={`${questionFor(request, planned)}${queued > 0 ? ` (${queued} more waiting)` : ''}`}
-    >
-      <Page paged={paged} />
-      <Box marginTop={tight && body.length >= room ? 0 : 1}>
-        {telling ? (
-          <LineInput
-            prompt="Tell the agent why not:"
-            onDone={(message) => onAnswer({ answer: 'no', message })}
-            onEscape={() => setTelling(false)}
-          />
-        ) : (
-          <Choice
-            options={options}
-            {...(tight ? { most: options.length } : {})}
-            onChoose={choose}
-            onEscape={onEscape}
-            onInterrupt={onInterrupt}
-            onKey={(input, settle) => {
-              const means = input === LONGER && next !== scope;
-              if (means) settle(() => setScope(after));
-              return means;
-            }}
-            careful
-          />
-        )}
-      </Box>
-    </Frame>
+      lines={body}
+      room={room}
+      gap={tight && body.length >= room ? 0 : 1}
+      options={(unseen) => [yesOption(unseen), ...offered, ...NO_OPTIONS]}
+      {...(tight ? { most: 1 + offered.length + NO_OPTIONS.length } : {})}
+      typing={telling ? whyNot : undefined}
+      onChoose={choose}
+      {...ends}
+      onKey={(input, settle) => {
+        const means = input === LONGER && next !== scope;
+        if (means) settle(() => setScope(after));
+        return means;
+      }}
+      careful
+    />
   );
 }
 

@@ -5,7 +5,6 @@ import {
   type FormValue,
   valueFault,
 } from '@wavehooks/agent-sdk';
-import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { exactly, printable } from '../../cli/style.ts';
 import { browserHere, openPage } from '../../mcp/login/browser.ts';
@@ -18,18 +17,10 @@ import {
   valueText,
 } from '../control/form.ts';
 import { wrapped } from '../text/lines.ts';
-import { Choice, type Option } from './parts/choice.tsx';
 import { useCanvas } from './parts/context.ts';
-import { Frame } from './parts/frame.tsx';
-import { LineInput } from './parts/line-input.tsx';
-import { Page } from './parts/page.tsx';
-import { usePaged } from './parts/paged.ts';
+import { Dialog, type Ends } from './parts/dialog.tsx';
 import { ROOMS } from './parts/rooms.ts';
-
-interface Ends {
-  readonly onEscape: () => void;
-  readonly onInterrupt: () => void;
-}
+import type { Option } from './parts/selection.ts';
 
 interface ElicitationProps extends Ends {
   readonly asked: Elicitation;
@@ -37,8 +28,9 @@ interface ElicitationProps extends Ends {
 }
 
 /** What an MCP server asks the user. Nothing goes to it before the user has said so. */
-export function ElicitationDialog({ asked, ...rest }: ElicitationProps) {
-  if (asked.mode === 'form') return <FormDialog form={asked} {...rest} />;
+export function ElicitationDialog({ asked, onAnswer, ...ends }: ElicitationProps) {
+  const canvas = useCanvas(4);
+  if (asked.mode === 'form') return <FormDialog form={asked} onAnswer={onAnswer} {...ends} />;
   const isPage = asked.mode === 'url';
   const browser = isPage ? browserHere(process.env) : undefined;
   const open = () => {
@@ -55,84 +47,72 @@ export function ElicitationDialog({ asked, ...rest }: ElicitationProps) {
     : [{ key: 'y', label: 'Yes, ask the model this once', value: () => ACCEPT }];
   const body = isPage ? exactly(asked.url) : printable(asked.prompt);
   return (
-    <Asked asked={asked} body={body} extra={3}>
-      <Choice
-        options={[...yes, { key: 'n', label: 'No', value: () => DECLINE }]}
-        onChoose={(make) => rest.onAnswer(make())}
-        onEscape={rest.onEscape}
-        onInterrupt={rest.onInterrupt}
-        careful
-      />
-    </Asked>
+    <Dialog
+      {...framed(asked, body, canvas)}
+      options={() => [...yes, { key: 'n', label: 'No', value: () => DECLINE }]}
+      onChoose={(make) => onAnswer(make())}
+      {...ends}
+      careful
+    />
   );
 }
 
 const ACCEPT: ElicitAnswer = { action: 'accept' };
 const DECLINE: ElicitAnswer = { action: 'decline' };
 
-interface AskedProps {
-  readonly asked: Elicitation;
-  readonly body: string;
-  /** Rows that the answers need. */
-  readonly extra: number;
-  readonly children: React.ReactNode;
-}
-
-function Asked({ asked, body, extra, children }: AskedProps) {
-  const { width, rows, paint } = useCanvas(4);
-  const lines = [
+/** What it says, beside so many rows of answers. */
+const framed = (
+  asked: Elicitation,
+  body: string,
+  { width, rows, paint }: ReturnType<typeof useCanvas>,
+  answers = 3,
+) => ({
+  title: askerText(asked),
+  lines: [
     ...wrapped(paint('strong', printable(asked.message)), width),
     ...(body === '' ? [] : wrapped(body, width)),
-  ];
-  const paged = usePaged(lines, Math.max(2, ROOMS.dialog(rows).own + 6 - extra));
-  return (
-    <Frame title={askerText(asked)}>
-      <Page paged={paged} />
-      <Box marginTop={1} flexDirection="column">
-        {children}
-      </Box>
-    </Frame>
-  );
-}
+  ],
+  room: Math.max(2, ROOMS.dialog(rows).own + 6 - answers),
+});
 
 type FormProps = Omit<ElicitationProps, 'asked'> & { readonly form: Form };
 
 /** One field after the other, then all of them once more before anything is sent. */
 function FormDialog({ form, onAnswer, ...ends }: FormProps) {
+  const canvas = useCanvas(4);
   const [values, setValues] = useState<readonly (FormValue | undefined)[]>([]);
   const field = form.fields[values.length];
   if (field)
     return (
-      <Asked asked={form} body={countText(form, values.length)} extra={4}>
-        <FieldInput
-          key={values.length}
-          field={field}
-          onValue={(value) => setValues([...values, value])}
-          onDecline={() => onAnswer(DECLINE)}
-          {...ends}
-        />
-      </Asked>
+      <FieldDialog
+        key={values.length}
+        form={form}
+        at={values.length}
+        field={field}
+        onValue={(value) => setValues([...values, value])}
+        onDecline={() => onAnswer(DECLINE)}
+        {...ends}
+      />
     );
   const filled = form.fields.map(
     (one, at) => `${printable(one.label)}: ${valueText(one, values[at])}`,
   );
   return (
-    <Asked asked={form} body={filled.join('\n')} extra={3}>
-      <Choice
-        options={[
-          { key: 'y', label: `Send this to ${exactly(form.server)}`, value: 'send' },
-          { key: 'b', label: 'Begin again', value: 'again' },
-          { key: 'n', label: 'Send nothing', value: 'decline' },
-        ]}
-        onChoose={(chosen) => {
-          if (chosen === 'again') setValues([]);
-          else if (chosen === 'decline') onAnswer(DECLINE);
-          else onAnswer({ action: 'accept', content: contentOf(form, values) });
-        }}
-        {...ends}
-        careful
-      />
-    </Asked>
+    <Dialog
+      {...framed(form, filled.join('\n'), canvas)}
+      options={() => [
+        { key: 'y', label: `Send this to ${exactly(form.server)}`, value: 'send' },
+        { key: 'b', label: 'Begin again', value: 'again' },
+        { key: 'n', label: 'Send nothing', value: 'decline' },
+      ]}
+      onChoose={(chosen) => {
+        if (chosen === 'again') setValues([]);
+        else if (chosen === 'decline') onAnswer(DECLINE);
+        else onAnswer({ action: 'accept', content: contentOf(form, values) });
+      }}
+      {...ends}
+      careful
+    />
   );
 }
 
@@ -140,13 +120,16 @@ const countText = ({ fields }: Form, at: number): string =>
   fields.length > 1 ? `(${at + 1} of ${fields.length})` : '';
 
 interface FieldProps extends Ends {
+  readonly form: Form;
+  /** Which of its fields this is. */
+  readonly at: number;
   readonly field: FormField;
   readonly onValue: (value: FormValue | undefined) => void;
   readonly onDecline: () => void;
 }
 
-function FieldInput({ field, onValue, onDecline, onEscape, onInterrupt }: FieldProps) {
-  const { paint } = useCanvas(4);
+function FieldDialog({ form, at, field, onValue, onDecline, ...ends }: FieldProps) {
+  const canvas = useCanvas(4);
   const [fault, setFault] = useState('');
   const [ticked, setTicked] = useState<readonly string[]>(
     Array.isArray(field.initial) ? field.initial : [],
@@ -157,20 +140,6 @@ function FieldInput({ field, onValue, onDecline, onEscape, onInterrupt }: FieldP
     if ('fault' in read) setFault(read.fault);
     else onValue(read.value);
   };
-  const about = `${fieldText(field)}${initial === undefined ? '' : `  [${valueText(field, initial)}]`}`;
-  const head = (
-    <>
-      <Text>{about}</Text>
-      {fault ? <Text>{paint('warn', fault)}</Text> : null}
-    </>
-  );
-  if (kind === 'text' || kind === 'number' || kind === 'integer')
-    return (
-      <>
-        {head}
-        <LineInput key={fault} prompt="Your answer:" onDone={give} onEscape={onDecline} />
-      </>
-    );
   /** By what they are, not by what they are called: a label may be anything. */
   const giveChosen = (value: FormValue) => {
     const wrong = valueFault(field, value);
@@ -185,19 +154,21 @@ function FieldInput({ field, onValue, onDecline, onEscape, onInterrupt }: FieldP
     else if (chosen.is === 'keep') give('');
     else giveChosen(ticked);
   };
+  const about = `${fieldText(field)}${initial === undefined ? '' : `  [${valueText(field, initial)}]`}`;
+  const isText = kind === 'text' || kind === 'number' || kind === 'integer';
+  const own = { prompt: 'Your answer:', onDone: give, onEscape: onDecline };
   return (
-    <>
-      {head}
-      <Choice
-        options={choicesOf(field, ticked)}
-        onChoose={choose}
-        onEscape={onEscape}
-        onInterrupt={onInterrupt}
-        first={firstOf(field)}
-        most={8}
-        careful
-      />
-    </>
+    <Dialog
+      {...framed(form, countText(form, at), canvas, 4)}
+      hint={fault ? `${about}\n${canvas.paint('warn', fault)}` : about}
+      typing={isText ? own : undefined}
+      options={() => choicesOf(field, ticked)}
+      onChoose={choose}
+      {...ends}
+      first={firstOf(field)}
+      most={8}
+      careful
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { exactly, printable } from '../../cli/style.ts';
 import { printingLines, shellLine } from '../draw/call/printing.ts';
 import { todoPanel } from '../draw/call/todos.ts';
 import { linesOf } from '../draw/redraw.ts';
+import { withoutAsked } from '../draw/tool.ts';
 import type { Item } from '../state/item.ts';
 import { keyOf } from '../state/on-agent.ts';
 import { isUnderWay } from '../state/printing.ts';
@@ -28,7 +29,7 @@ export function Live({ state, room, dialog, now }: LiveProps) {
   const canvas = { ...own, now: now() };
   const answer = streaming(state, canvas);
   const lines = [
-    ...state.open.flatMap((item) => linesOf(withoutAsked(item, dialog), canvas)),
+    ...state.open.flatMap((item) => linesOf(besideDialog(item, dialog), canvas)),
     ...answer,
     ...(answer.length > 0 ? [''] : []),
     ...ownCommand(state, canvas),
@@ -47,15 +48,13 @@ const isPrinting = ({ printing, shells: all, open }: State): boolean =>
   all.some(isUnderWay) ||
   open.some((item) => item.is === 'tool' && (item.output ?? item.did) !== undefined);
 
-/** What a hook made of a call, and why it asks, stands in the question about it: once is enough. */
-function withoutAsked(item: Item, dialog: Dialog | undefined): Item {
-  if (dialog?.is !== 'confirm' || item.is !== 'tool') return item;
-  const { call, agent, reasons } = dialog.request;
-  if (item.block.id !== keyOf(call, agent?.id)) return item;
-  const { original: _, ...block } = item.block;
-  const isSaid = (note: Item) => 'text' in note && reasons.includes(note.text);
-  return { ...item, block, notes: item.notes?.filter((note) => !isSaid(note)) ?? [] };
-}
+/** What stands in the question about a call is not said above it as well. */
+const besideDialog = (item: Item, dialog: Dialog | undefined): Item =>
+  dialog?.is === 'confirm' &&
+  item.is === 'tool' &&
+  item.block.id === keyOf(dialog.request.call, dialog.request.agent?.id)
+    ? withoutAsked(item)
+    : item;
 
 /** A longer part than this is code or a list that has no end yet: it is shown as it came. */
 const MOST_CHARS = 8_000;
@@ -67,7 +66,17 @@ function streaming({ stream }: State, canvas: Canvas): string[] {
     return printable(text.slice(-MOST_CHARS))
       .split('\n')
       .flatMap((line) => wrapped(line, canvas.width));
-  return markdown(text, canvas);
+  return markdown(wholeRows(text), { ...canvas, grows: true });
+}
+
+/** Of a table, rows that have come whole; its head is one only above a rule. */
+function wholeRows(text: string): string {
+  const lines = text.split('\n');
+  const isRow = (at: number) => lines.at(at)?.startsWith('|') ?? false;
+  if (!isRow(-1) && (lines.at(-1) !== '' || !isRow(-2))) return text;
+  const whole = lines.slice(0, -1);
+  const isHead = whole.at(-1)?.startsWith('|') && !whole.at(-2)?.startsWith('|');
+  return (isHead ? whole.slice(0, -1) : whole).join('\n');
 }
 
 /** A command of the user's own, while it prints. */

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { BLANK, type Editor } from '../editor/editor.ts';
 import { HERE, type Walk } from '../editor/history.ts';
 import { NO_TRAIL, remembering, type Trail } from '../editor/trail.ts';
+import { VIM, type Vim } from '../editor/vim.ts';
 import { type Now, useNow } from './parts/now.ts';
 
 /** What the input was: where one is in the history, what was being typed before, and each change. */
@@ -9,13 +10,15 @@ export interface Past {
   readonly walk: Now<Walk>;
   readonly draft: Now<Editor>;
   readonly trail: Now<Trail>;
+  readonly vim: Now<Vim>;
 }
 
 export function usePast(): Past {
   const walk = useNow<Walk>(HERE);
   const draft = useNow<Editor>(BLANK);
   const trail = useNow<Trail>(NO_TRAIL);
-  return useMemo(() => ({ walk, draft, trail }), [walk, draft, trail]);
+  const vim = useNow<Vim>(VIM);
+  return useMemo(() => ({ walk, draft, trail, vim }), [walk, draft, trail, vim]);
 }
 
 /**

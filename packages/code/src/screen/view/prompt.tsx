@@ -16,6 +16,7 @@ import { type Press, pressesOf } from '../editor/keys.ts';
 import { layOut, movedByRow, windowed } from '../editor/layout.ts';
 import { matches, matchOf, placeIn, type Search, searchedFor } from '../editor/search.ts';
 import { traced, undone, yanked } from '../editor/trail.ts';
+import { VIM, vimmed } from '../editor/vim.ts';
 import type { Images, Taken } from '../machine/images.ts';
 import { MOST_OFFERS, Offers } from './offers.tsx';
 import { useCaret } from './parts/caret.ts';
@@ -42,6 +43,8 @@ interface PromptProps {
   readonly onKey: () => void;
   /** Whether Ctrl-C has something else to end than what is typed. */
   readonly busy: boolean;
+  /** Whether letters can be vim's keys. */
+  readonly vim: boolean;
   /** Whether a question waits that Tab shows. */
   readonly asked: boolean;
   /** Sends what runs to the background; whether there was something. */
@@ -59,7 +62,7 @@ const MOST_LINES = 8;
 /** Where the user types. */
 export function Prompt(props: PromptProps) {
   const { editor, history, sources, images, onFault, onSend, onPress, onKey, busy, asked } = props;
-  const { walk, draft, trail } = props.past;
+  const { walk, draft, trail, vim } = props.past;
   const { paint, width, rows } = useCanvas(2);
   const closed = useNow('');
   const chosen = useNow(0);
@@ -128,7 +131,12 @@ export function Prompt(props: PromptProps) {
     if (!found || found.marks.length === 0) place(edited(editor.get(), { is: 'paste', text }));
   };
   const changed = (now: Editor, press: Press): Editor => {
-    const next = after(now, twoKeys(press, prefixed));
+    const own = props.vim && !search.get() ? vimmed(vim.get(), now, press) : undefined;
+    if (own) vim.set(own.vim);
+    if (own && own.editor.text !== now.text) walk.set(HERE);
+    const isOver = own !== undefined && !own.press;
+    const next = isOver ? own.editor : after(now, twoKeys(own?.press ?? press, prefixed));
+    if (press.is === 'send' && next === BLANK) vim.set({ ...vim.get(), mode: VIM.mode });
     trail.set(traced(trail.get(), now, next, press));
     return next;
   };
@@ -205,7 +213,7 @@ export function Prompt(props: PromptProps) {
   );
   return (
     <Box ref={box} flexDirection="column">
-      <Text>{paint('quiet', '─'.repeat(Math.min(RULE, width + 1)))}</Text>
+      <Text>{paint('quiet', '─'.repeat(width + 1))}</Text>
       {shown.lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
         <Text key={at}>
@@ -227,9 +235,6 @@ export function Prompt(props: PromptProps) {
     </Box>
   );
 }
-
-/** Shorter than most windows: one as wide as the window would be broken in two by each step that narrows it. */
-const RULE = 40;
 
 const SEARCHING = 'search what you sent: ';
 

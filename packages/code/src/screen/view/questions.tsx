@@ -1,26 +1,21 @@
 import type { Question } from '@wavehooks/agent-sdk';
-import { Box, Text } from 'ink';
 import { useState } from 'react';
 import { printable } from '../../cli/style.ts';
 import { byQuestion } from '../control/asks.ts';
 import { behind, clipped, wrapped } from '../text/lines.ts';
-import { Choice, type Option } from './parts/choice.tsx';
+import { Choice } from './parts/choice.tsx';
 import { useCanvas } from './parts/context.ts';
+import { Dialog, type Ends } from './parts/dialog.tsx';
 import { Frame } from './parts/frame.tsx';
-import { LineInput } from './parts/line-input.tsx';
-import { Page } from './parts/page.tsx';
-import { usePaged } from './parts/paged.ts';
 import { ROOMS } from './parts/rooms.ts';
+import type { Option } from './parts/selection.ts';
 
 type Answers = Readonly<Record<string, string>>;
 
-interface QuestionsProps {
+interface QuestionsProps extends Ends {
   readonly questions: readonly Question[];
   /** Undefined when the user declines. */
   readonly onAnswer: (answers: Answers | undefined) => void;
-  /** Ends the turn. */
-  readonly onEscape: () => void;
-  readonly onInterrupt: () => void;
 }
 
 /** The agent's own questions, one after the other. */
@@ -67,15 +62,13 @@ export function Questions({ questions, onAnswer, ...ends }: QuestionsProps) {
   );
 }
 
-interface ReviewProps {
+interface ReviewProps extends Ends {
   readonly questions: readonly Question[];
   readonly answers: readonly (string | undefined)[];
   readonly onSend: () => void;
   /** Goes back to the question at this place. */
   readonly onChange: (at: number) => void;
   readonly onDecline: () => void;
-  readonly onEscape: () => void;
-  readonly onInterrupt: () => void;
 }
 
 /** All answers once more, before they are sent. */
@@ -111,20 +104,18 @@ function Review({ questions, answers, onSend, onChange, onDecline, ...ends }: Re
   );
 }
 
-interface OneProps {
+interface OneProps extends Ends {
   readonly question: Question;
   readonly count: string;
   readonly onAnswer: (text: string) => void;
   readonly onDecline: () => void;
   /** To the question before; absent for the first. */
   readonly onBack?: () => void;
-  readonly onEscape: () => void;
-  readonly onInterrupt: () => void;
 }
 
 type Chosen = number | 'done' | 'other' | 'back' | 'decline';
 
-function One({ question, count, onAnswer, onDecline, onBack, onEscape, onInterrupt }: OneProps) {
+function One({ question, count, onAnswer, onDecline, onBack, ...ends }: OneProps) {
   const canvas = useCanvas(4);
   const [typing, setTyping] = useState(question.options.length === 0);
   const [ticked, setTicked] = useState<readonly number[]>([]);
@@ -144,39 +135,32 @@ function One({ question, count, onAnswer, onDecline, onBack, onEscape, onInterru
   };
   const options = [...optionsOf(question, ticked), ...further(many, onBack !== undefined)];
   const { body, isTall, room } = shared(question, options, canvas);
-  const paged = usePaged(body, Math.max(2, room - (isTall ? LEAST_OPTIONS : options.length)));
   const short = options.map(({ about: _about, ...option }) => option);
+  const own = {
+    prompt: 'Your answer:',
+    onDone: onAnswer,
+    onEscape: () => (question.options.length === 0 ? ends.onEscape() : setTyping(false)),
+  };
   return (
-    <Frame title={`${question.header ?? 'The agent asks'}${count}`}>
-      <Page paged={paged} />
-      {many && !typing ? (
-        <Text>{canvas.paint('quiet', 'Space to select, d when done')}</Text>
-      ) : null}
-      <Box marginTop={isTall ? 1 : 0}>
-        {typing ? (
-          <LineInput
-            prompt="Your answer:"
-            onDone={onAnswer}
-            onEscape={() => (question.options.length === 0 ? onEscape() : setTyping(false))}
-          />
-        ) : (
-          <Choice
-            options={isTall ? short : options}
-            onChoose={choose}
-            onEscape={onEscape}
-            onInterrupt={onInterrupt}
-            onMove={setUnder}
-            onKey={(input) => {
-              const ticks = input === ' ' && many && typeof under === 'number';
-              if (ticks) toggle(under);
-              return ticks;
-            }}
-            careful
-            {...(isTall ? { most: LEAST_OPTIONS } : {})}
-          />
-        )}
-      </Box>
-    </Frame>
+    <Dialog
+      title={`${question.header ?? 'The agent asks'}${count}`}
+      lines={body}
+      room={Math.max(2, room - (isTall ? LEAST_OPTIONS : options.length))}
+      {...(many && !typing ? { hint: canvas.paint('quiet', 'Space to select, d when done') } : {})}
+      gap={isTall ? 1 : 0}
+      options={() => (isTall ? short : options)}
+      {...(isTall ? { most: LEAST_OPTIONS } : {})}
+      typing={typing ? own : undefined}
+      onChoose={choose}
+      onMove={setUnder}
+      onKey={(input) => {
+        const ticks = input === ' ' && many && typeof under === 'number';
+        if (ticks) toggle(under);
+        return ticks;
+      }}
+      {...ends}
+      careful
+    />
   );
 }
 

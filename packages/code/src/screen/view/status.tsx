@@ -11,18 +11,20 @@ interface StatusProps {
   readonly agent: Agent;
   /** What is said in its place for a moment. */
   readonly hint: string;
+  /** Of vim's keys. */
+  readonly mode: string;
 }
 
 /** The quiet line at the bottom. */
-export function Status({ agent, hint }: StatusProps) {
+export function Status({ agent, hint, mode }: StatusProps) {
   const { paint, width } = useCanvas();
   const said = agent.messages.length;
   // Counted anew with each message: it takes more than a frame has.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the messages are why it changes
   const full = useMemo(() => fullText(agent), [agent, said]);
   const own = useOwnLine(agent, said);
-  const text =
-    hint || fitting(own === undefined ? partsOf(agent, full) : beside(own, agent), width);
+  const parts = own === undefined ? partsOf(agent, full) : beside(own, agent);
+  const text = hint || fitting([{ text: mode.toUpperCase(), goes: 0 }, ...parts], width);
   return <Text>{paint('quiet', clipped(text, width))}</Text>;
 }
 

@@ -7,6 +7,7 @@ import {
   specOf,
 } from '../../vocabulary/events.ts';
 import { type Fields, isObject, misfit, show } from '../../vocabulary/shape.ts';
+import { toolKind } from '../../vocabulary/tools.ts';
 import { wrongEvent } from '../../vocabulary/wrong-event.ts';
 
 /** What an event's input is completed with. */
@@ -100,6 +101,11 @@ const byEvent = (
   input: Record<string, unknown>,
   { limits }: InputDefaults,
 ): Record<string, unknown> => ({
-  ...('tool_use_id' in specOf(event).input ? { tool_use_id: `toolu_${freshId()}` } : {}),
+  ...('tool_use_id' in specOf(event).input ? callOf(input) : {}),
   ...specOf(event).fill?.(input, limits),
+});
+
+const callOf = ({ tool_name: name }: Record<string, unknown>) => ({
+  tool_use_id: `toolu_${freshId()}`,
+  tool_kind: toolKind(String(name)),
 });

@@ -4,9 +4,8 @@ import { entriesOf } from '../../pins/modules.ts';
 import { isSameMark, type Mark, seenFrom } from '../../pins/pin.ts';
 import { isInside, type Place } from '../names/place.ts';
 import { type Code, joined, type Step } from '../names/step.ts';
-import { nodeStep } from './node.ts';
-import { perlStep, rubyStep, unreadStep } from './others.ts';
 import { pythonStep } from './python.ts';
+import { quotedStep } from './quoted.ts';
 import { type RunBy, shellStep } from './shell.ts';
 
 /** What code loads, and what of that cannot be told. */
@@ -56,22 +55,9 @@ const tooLarge = (file: string): Step =>
 
 function stepOf(own: Code, place: Place, runBy: RunBy): Step {
   const text = own.text ?? place.read(own.file);
-  switch (own.as) {
-    case 'node':
-    case 'bundler':
-      return nodeStep(own, text, place);
-    case 'python':
-      return pythonStep(own, text, place);
-    case 'shell':
-      return shellStep(own, text, place, runBy);
-    case 'perl':
-      return perlStep(own, text, place);
-    case 'ruby':
-      return rubyStep(own, text, place);
-    case 'php':
-    case 'lua':
-      return unreadStep(text);
-  }
+  if (own.as === 'python') return pythonStep(own, text, place);
+  if (own.as === 'shell') return shellStep(own, text, place, runBy);
+  return quotedStep({ ...own, as: own.as }, text, place);
 }
 
 /** All files of a directory, and that none may be added; one that holds too many is not covered. */

@@ -12,7 +12,11 @@ import {
   TOO_LONG,
   withoutComments,
 } from '../names/step.ts';
-import { asPython, movesPaths, pythonGaps } from './python-signs.ts';
+import { gapsOf } from './signs.ts';
+
+/** As Python reads a text: lines that go on are one, and letters that only look different are the same. */
+const asPython = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(/\\\n/g, ' ').replaceAll('\f', ' ').normalize('NFKC');
 
 /** A module that is imported, by its dotted name; `level` dots stand in front of a relative one. */
 export interface Import {
@@ -54,7 +58,6 @@ const namesIn = (text: string): string[] =>
     .split(',')
     .flatMap((one) => ONE_NAME.exec(one)?.[1] ?? []);
 
-const CHANGES_PATHS = 'changes where Python looks for modules';
 const CACHE = 'loads modules that Python keeps compiled in __pycache__, which is not covered';
 
 /** What a Python script or module loads. */
@@ -64,20 +67,17 @@ export function pythonStep(start: Code, text: string, place: Place): Step {
   const isMain = own.roots === undefined;
   // A script's directory is where it really is, whatever link it was started by.
   const here = dirname(given === undefined ? place.real(own.file) : own.file);
-  const comments = withoutComments(text);
-  const moves = movesPaths(comments);
-  const roots = [...new Set([...(own.roots ?? [here]), ...(moves ? [here] : [])])];
+  const roots = own.roots ?? [here];
   const code = { ...own, roots };
-  const imports = importsIn(text);
+  const imports = importsIn(withoutComments(text));
   return joined([
     ...imports.slice(0, MOST_NAMES).map((one) => imported(one, code, here, place)),
     { gaps: imports.length > MOST_NAMES ? [TOO_LONG] : [] },
-    ...(isMain || moves ? roots.map((root) => libraryIn(root, code, place)) : []),
-    ...(moves ? [{ gaps: [CHANGES_PATHS] }] : []),
+    ...(isMain ? roots.map((root) => libraryIn(root, code, place)) : []),
     ...(isMain && given === undefined
       ? [{ marks: [{ path: own.file, of: 'place' as const }] }]
       : []),
-    { gaps: pythonGaps(text, comments) },
+    { gaps: gapsOf('python', asPython(text)) },
   ]);
 }
 

@@ -38,7 +38,7 @@ export function shellStep(own: Code, text: string, place: Place, runBy: RunBy): 
   });
   return joined([
     ...steps,
-    { gaps: shellGaps(read, place) },
+    { gaps: shellGaps(read) },
     { gaps: commands.length > MOST_COMMANDS ? [TOO_LONG] : [] },
   ]);
 }

@@ -83,6 +83,9 @@ export function familyOf(program: string): FamilyName | undefined {
   return Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
 }
 
+/** What may be missing at the end of the name of a file that such a program loads. */
+export const endingsOf = (family: FamilyName): readonly string[] => FAMILIES[family].endings;
+
 /** What an interpreter loads by its arguments, and those that it hands on to the script. */
 interface Loaded extends Found {
   readonly rest: readonly (string | undefined)[];

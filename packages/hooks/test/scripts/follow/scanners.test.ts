@@ -1,34 +1,6 @@
 import { expect, test } from 'vitest';
-import { mentionsIn } from '../../../src/scripts/follow/node-mentions.ts';
 import { importsIn } from '../../../src/scripts/follow/python.ts';
 import { readScript } from '../../../src/scripts/follow/shell-text.ts';
-
-test.each<[string, string[], boolean?]>([
-  [`import a from './a.mjs';`, ['import ./a.mjs']],
-  [`import { a,\n  b as c } from "./a.mjs"`, ['import ./a.mjs']],
-  [`import * as a from'./a.mjs'`, ['import ./a.mjs']],
-  [`import './a.mjs'; import "./b.mjs"`, ['import ./a.mjs', 'import ./b.mjs']],
-  [`export { a } from './a.mjs'; export * from './b.mjs'`, ['import ./a.mjs', 'import ./b.mjs']],
-  [`import a, { b } from './a.mjs' with { type: 'json' }`, ['import ./a.mjs']],
-  [`const a = require('./a'); require("./b").c()`, ['require ./a', 'require ./b']],
-  [`await import('./a.mjs'); import(\`./b.mjs\`)`, ['import ./a.mjs', 'import ./b.mjs']],
-  [`import(/* here */ './a.mjs')`, ['import ./a.mjs']],
-  [`require.resolve('./a')`, ['require ./a']],
-  [`module.require('./a')`, ['require ./a']],
-  [`new URL('./rules.json', import.meta.url)`, ['import ./rules.json']],
-  [`join(import.meta.dirname, 'rules.json')`, ['import ./rules.json']],
-  [`fs.readFileSync(__dirname + '/rules.json')`, ['import ./rules.json']],
-  ['import(name)', [], true],
-  ['import(`./${name}.mjs`)', [], true],
-  [`require('./' + name)`, [], true],
-  ['require(name)', [], true],
-  ['// require(name)\n * import(x)', []],
-  ['import.meta.url; important("./x"); x.imported = "./y"', []],
-  ['const required = (x) => x; required("./x")', []],
-])('a module mentions others: %j', (text, expected, computed = false) => {
-  const { mentions, computed: found } = mentionsIn(text);
-  expect([mentions.map(({ by, name }) => `${by} ${name}`), found]).toEqual([expected, computed]);
-});
 
 test.each<[string, string[]]>([
   ['import json', ['json']],

@@ -29,6 +29,8 @@ const shell: Rule = (value, entry: Entry) => {
 const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((word) => typeof word === 'string');
 
+const NOT_PASSED = 'Wave does not pass them';
+
 export const claudeCode: Peer = {
   title: 'Claude Code',
   places: ({ home, project, env }) => [
@@ -127,7 +129,17 @@ export const claudeCode: Peer = {
     PreToolUse: [
       { field: 'answer: permissionDecision "defer"', why: 'Wave takes allow, deny and ask' },
     ],
+    UserPromptSubmit: [{ field: 'input: session_title', why: NOT_PASSED }],
+    SessionStart: [
+      {
+        field: 'input: session_title, context_tokens, seconds_since_last_response',
+        why: NOT_PASSED,
+      },
+    ],
+    Stop: [{ field: 'input: background_tasks, session_crons', why: NOT_PASSED }],
+    SubagentStop: [{ field: 'input: background_tasks, session_crons', why: NOT_PASSED }],
     PostToolUse: [
+      { field: 'answer: classifierContext', why: 'Wave has no such classifier' },
       { field: 'event', why: 'Claude Code fires it for tools that succeeded, Wave for all' },
     ],
   },

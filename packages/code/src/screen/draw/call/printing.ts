@@ -1,7 +1,15 @@
 import type { CommandOutput } from '@wavehooks/agent-sdk';
 import { exactly } from '../../../cli/style.ts';
 import type { Shell } from '../../state/printing.ts';
-import { type Canvas, clipped, clippedLine, joined, untabbed } from '../../text/lines.ts';
+import {
+  bytesText,
+  type Canvas,
+  clipped,
+  clippedLine,
+  joined,
+  lastingText,
+  untabbed,
+} from '../../text/lines.ts';
 import { MARKS } from '../../text/marks.ts';
 
 /** So many of the last lines are shown while a command runs. */
@@ -42,18 +50,4 @@ export function lastOf(tail: string, most: number): string[] {
     .filter((line) => line.trim() !== '')
     .slice(-most)
     .map((line) => line.trimEnd());
-}
-
-/** "12 s", "2 min 5 s". */
-export function lastingText(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-/** "980 B", "34.2 KB". */
-export function bytesText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  const unit = bytes < 1e6 ? ('KB' as const) : bytes < 1e9 ? ('MB' as const) : ('GB' as const);
-  return `${(bytes / { KB: 1e3, MB: 1e6, GB: 1e9 }[unit]).toFixed(1)} ${unit}`;
 }

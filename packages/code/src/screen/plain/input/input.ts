@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PASTES_OFF, PASTES_ON } from '../../terminal/pastes.ts';
 import { createEcho, nowhere } from './echo.ts';
-import { PASTES_OFF, PASTES_ON, pastesApart } from './pastes.ts';
+import { pastesApart } from './pastes.ts';
 
 /** The line that the user types. What is written takes its place; it comes back behind that. */
 export interface Input {

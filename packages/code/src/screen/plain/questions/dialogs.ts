@@ -4,13 +4,12 @@ import { byQuestion } from '../../control/asks.ts';
 import { askedFor, questionFor, whoAsks } from '../../draw/asked.ts';
 import { fields } from '../../draw/call/subject.ts';
 import { EDITS, type Offer, offersOf, SCOPE_WORDS } from '../../draw/offers.ts';
-import { isPlan } from '../../draw/plan.ts';
+import { isPlan, PLAN_ANSWERS, planLines } from '../../draw/plan.ts';
 import { type PlannedEdit, plannedEdit } from '../../machine/edits.ts';
 import type { Dialog } from '../../state/state.ts';
 import { CANVAS } from './desk.ts';
 import { elicitationQuery } from './form-query.ts';
 import { pick } from './pick.ts';
-import { planQuery } from './plan.ts';
 import { DONE, isNo, isYes, notAnAnswer, numbered, type Query, type Reply } from './query.ts';
 
 /** What the agent waits for, as lines to read and to answer. */
@@ -130,4 +129,26 @@ function taken(dialog: QuestionsDialog, said: readonly string[], line: string): 
   if (all.length < questions.length) return { is: 'next', query: questionQuery(dialog, all) };
   answer(byQuestion(questions, all));
   return { is: 'done', says: `Answered: ${all.map(printable).join('; ')}` };
+}
+
+/** The agent's plan, to be read and answered in a line. */
+const planQuery = (request: ConfirmRequest, answer: (given: ConfirmAnswer) => void): Query => ({
+  text: [questionFor(request), ...planLines(request, CANVAS)].join('\n'),
+  how: HOW,
+  take: (line) => {
+    const given = planAnswer(line);
+    if (!given) return notAnAnswer(line);
+    answer(given);
+    return DONE;
+  },
+});
+
+const HOW = `Type ${PLAN_ANSWERS.map(({ key, label }) => `${key} for "${label}"`).join(', ')}, or n and what the agent should change.`;
+
+function planAnswer(line: string): ConfirmAnswer | undefined {
+  const short = isYes(line) ? 'y' : isNo(line) ? 'n' : line.toLowerCase();
+  const known = PLAN_ANSWERS.find(({ key }) => key === short);
+  if (known) return known.gives;
+  const [, message] = /^no?\s+(.+)$/is.exec(line) ?? [];
+  return message === undefined ? undefined : { answer: 'no', message };
 }

@@ -1,13 +1,9 @@
-import { Box } from 'ink';
 import { exactLine } from '../../../cli/style.ts';
 import type { CommandContext } from '../../control/command.ts';
 import { detailLines } from '../../hooks/hook-lines.ts';
 import { canSwitch, type SessionHook, switchHook } from '../../hooks/session-hooks.ts';
-import { Choice } from '../parts/choice.tsx';
 import { useCanvas } from '../parts/context.ts';
-import { Frame } from '../parts/frame.tsx';
-import { Page } from '../parts/page.tsx';
-import { usePaged } from '../parts/paged.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { ROOMS } from '../parts/rooms.ts';
 
 interface HookPageProps {
@@ -19,18 +15,18 @@ interface HookPageProps {
 /** All of one hook, by page where it is long, and its switch. */
 export function HookPage({ context, hook, onBack }: HookPageProps) {
   const canvas = useCanvas(4);
-  const paged = usePaged(detailLines(hook, canvas), ROOMS.panel(canvas.rows).own);
   return (
-    <Frame title={exactLine(hook.row.name)}>
-      <Page paged={paged} />
-      <Box marginTop={1}>
-        <Choice
-          options={[{ key: 'b', label: 'Back', value: onBack }, ...switchOf(context, hook, onBack)]}
-          onChoose={(act) => act()}
-          onEscape={onBack}
-        />
-      </Box>
-    </Frame>
+    <Dialog
+      title={exactLine(hook.row.name)}
+      lines={detailLines(hook, canvas)}
+      room={ROOMS.panel(canvas.rows).own}
+      options={() => [
+        { key: 'b', label: 'Back', value: onBack },
+        ...switchOf(context, hook, onBack),
+      ]}
+      onChoose={(act) => act()}
+      onEscape={onBack}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { EVENT_NAMES, isEventName } from '@wavehooks/hooks';
 import type { Review as HookReview } from '@wavehooks/settings';
 import { Text } from 'ink';
 import { useState } from 'react';
+import { explainLines } from '../../hooks/explain.ts';
 import { heldLines, summaryOf } from '../../hooks/hook-lines.ts';
 import { finishReview, openReview } from '../../hooks/review.ts';
 import { type SessionHook, sessionHooks } from '../../hooks/session-hooks.ts';
@@ -9,9 +10,9 @@ import { shortened } from '../../text/lines.ts';
 import { Choice, type Option } from '../parts/choice.tsx';
 import { useCanvas } from '../parts/context.ts';
 import { Frame } from '../parts/frame.tsx';
+import { LineInput } from '../parts/line-input.tsx';
 import { ROOMS } from '../parts/rooms.ts';
 import { HookPage } from './hook-page.tsx';
-import { Explain } from './hooks-explain.tsx';
 import type { PanelProps } from './panels.tsx';
 import { Review } from './review.tsx';
 
@@ -67,15 +68,7 @@ function List({
   const options = [
     ...EVENT_NAMES.flatMap((event) => ofEvent(event, hooks, canvas)),
     ...hooks.filter(({ row }) => !isEventName(row.event)).map((hook) => optionOf(hook, canvas)),
-    ...(open.lines.length > 0
-      ? [
-          {
-            key: 'r',
-            label: canvas.paint('warn', 'Review what changed on disk'),
-            value: 'review',
-          } as const,
-        ]
-      : []),
+    ...(open.lines.length > 0 ? [{ ...REVIEW, label: canvas.paint('warn', REVIEW.label) }] : []),
     { key: 'e', label: 'Explain: which hooks fire for a tool', value: 'explain' } as const,
   ];
   const choose = (chosen: Chosen) => {
@@ -100,6 +93,8 @@ function List({
   );
 }
 
+const REVIEW = { key: 'r', label: 'Review what changed on disk', value: 'review' } as const;
+
 type Canvas = ReturnType<typeof useCanvas>;
 
 /** What is wrong leaves room for the hooks, however much there is to say of it. */
@@ -115,3 +110,16 @@ const optionOf = (hook: SessionHook, canvas: Canvas): Option<Chosen> => ({
   label: `${hook.row.event.padEnd(WIDEST)}${summaryOf(hook, canvas)}`,
   value: hook,
 });
+
+/** Asks for a tool and prints which hooks fire for it: into the conversation, where it may be long. */
+function Explain({ context, onClose }: PanelProps) {
+  const explain = (tool: string) => {
+    context.print(...explainLines(context.controller.agent, tool, context.paint));
+    onClose();
+  };
+  return (
+    <Frame title="Which hooks fire for a tool?">
+      <LineInput prompt="Tool, e.g. Bash:" onDone={explain} onEscape={onClose} />
+    </Frame>
+  );
+}

@@ -4,7 +4,8 @@ import { Details } from './details.tsx';
 import { HooksPanel } from './hooks-panel.tsx';
 import { ModelPanel } from './model-panel.tsx';
 import { ResumePanel } from './resume-panel.tsx';
-import { RewindPanel, UndoPanel } from './undo-panel.tsx';
+import { ThemePanel } from './theme-panel.tsx';
+import { GoBack } from './undo-panel.tsx';
 
 export interface PanelProps {
   readonly context: CommandContext;
@@ -16,7 +17,11 @@ export const PANELS: Record<PanelName, (props: PanelProps) => ReactNode> = {
   hooks: HooksPanel,
   model: ModelPanel,
   resume: ResumePanel,
-  undo: UndoPanel,
-  rewind: RewindPanel,
+  undo: (props) => <GoBack {...props} title={UNDO} />,
+  rewind: (props) => <GoBack {...props} title={REWIND} asks />,
   details: Details,
+  theme: ThemePanel,
 };
+
+const UNDO = 'Go back to before which prompt? Files and conversation; Esc closes';
+const REWIND = 'Rewind to which prompt? Files are kept unless you choose otherwise';

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { nameSession, sessionsDir } from '@wavehooks/agent-sdk';
 import { Text } from 'ink';
 import { useState } from 'react';
-import { type Choosable, sessionChoices } from '../../commands/choices.ts';
+import { type SessionChoice, sessionChoices } from '../../commands/choices.ts';
 import { clipped } from '../../text/lines.ts';
 import { Choice } from '../parts/choice.tsx';
 import { useCanvas } from '../parts/context.ts';
@@ -12,9 +12,9 @@ import { LineInput } from '../parts/line-input.tsx';
 import { ROOMS } from '../parts/rooms.ts';
 import type { PanelProps } from './panels.tsx';
 
-const TITLE = 'Resume: type to search, Enter resumes, Ctrl-R renames, Esc closes';
+const TITLE = 'Resume: type to search, Ctrl-A all projects, Ctrl-R renames, Esc closes';
 
-/** Chooses an earlier session of the project. */
+/** Chooses an earlier session of the project; of another one, it says how to. */
 export function ResumePanel({ context, onClose }: PanelProps) {
   const { width, rows, paint } = useCanvas(8);
   const { agent } = context.controller;
@@ -27,7 +27,8 @@ export function ResumePanel({ context, onClose }: PanelProps) {
   const marked = found.find(({ value }) => value === under) ?? found[0];
   useKeys((input, key) => {
     if (key.backspace || key.delete) setQuery((text) => text.slice(0, -1));
-    if (key.ctrl && input === 'r') setNaming(marked?.value);
+    if (key.ctrl && input === 'r' && !marked?.elsewhere) setNaming(marked?.value);
+    if (key.ctrl && input === 'a') setAll(sessionChoices(agent, true));
   }, naming === undefined);
   const rename = async (id: string, name: string) => {
     const dir = sessionsDir(homedir(), agent.projectDir);
@@ -46,7 +47,10 @@ export function ResumePanel({ context, onClose }: PanelProps) {
           options={found.map(({ label, value }) => ({ label: clipped(label, width), value }))}
           onChoose={(id) => {
             onClose();
-            void context.change(id);
+            const { elsewhere } = all.find(({ value }) => value === id) ?? {};
+            if (elsewhere)
+              context.print('This session is one of another project:', `  ${elsewhere}`);
+            else void context.change(id);
           }}
           onEscape={onClose}
           onMove={setUnder}
@@ -71,7 +75,7 @@ export function ResumePanel({ context, onClose }: PanelProps) {
 const NONE = 'There are none yet.';
 
 /** Each word of the search is somewhere in it. */
-const fits = ({ label, about = '' }: Choosable<string>, query: string): boolean =>
+const fits = ({ label, about = '' }: SessionChoice, query: string): boolean =>
   query
     .toLowerCase()
     .split(/\s+/)

@@ -1,11 +1,7 @@
-import { Box } from 'ink';
 import { useMemo } from 'react';
 import { counted, hung } from '../../text/lines.ts';
-import { Choice } from '../parts/choice.tsx';
 import { useCanvas } from '../parts/context.ts';
-import { Frame } from '../parts/frame.tsx';
-import { Page } from '../parts/page.tsx';
-import { usePaged } from '../parts/paged.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { ROOMS } from '../parts/rooms.ts';
 
 interface ReviewProps {
@@ -21,29 +17,25 @@ interface ReviewProps {
 const KEEP = 1;
 
 /** Something to read in full before it counts. */
-export function Review(props: ReviewProps) {
-  const { title, lines, accept, keep, onAnswer, onInterrupt } = props;
-  const canvas = useCanvas(4);
-  const { width, rows } = canvas;
+export function Review({ title, lines, accept, keep, onAnswer, ...ends }: ReviewProps) {
+  const { width, rows } = useCanvas(4);
   const all = useMemo(() => lines.flatMap((line) => hung(line, width)), [lines, width]);
-  const paged = usePaged(all, ROOMS.panel(rows).own + 1);
-  const unread = paged.unseen > 0 ? ` (${counted(paged.unseen, 'line')} not seen yet)` : '';
+  const unread = (unseen: number) =>
+    unseen > 0 ? ` (${counted(unseen, 'line')} not seen yet)` : '';
   return (
-    <Frame title={title}>
-      <Page paged={paged} />
-      <Box marginTop={1}>
-        <Choice
-          options={[
-            { key: 'y', label: accept + unread, value: true },
-            { key: 'n', label: keep, value: false },
-          ]}
-          onChoose={onAnswer}
-          careful
-          first={KEEP}
-          onEscape={() => onAnswer(false)}
-          {...(onInterrupt ? { onInterrupt } : {})}
-        />
-      </Box>
-    </Frame>
+    <Dialog
+      title={title}
+      lines={all}
+      room={ROOMS.panel(rows).own + 1}
+      options={(unseen) => [
+        { key: 'y', label: accept + unread(unseen), value: true },
+        { key: 'n', label: keep, value: false },
+      ]}
+      onChoose={onAnswer}
+      careful
+      first={KEEP}
+      onEscape={() => onAnswer(false)}
+      {...ends}
+    />
   );
 }

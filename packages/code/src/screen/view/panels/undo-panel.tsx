@@ -1,5 +1,5 @@
 import type { Checkpoint, Skipped } from '@wavehooks/agent-sdk';
-import { Box, Text } from 'ink';
+import { Text } from 'ink';
 import { useState } from 'react';
 import { exactly, homeShort } from '../../../cli/style.ts';
 import { undoChoices } from '../../commands/choices.ts';
@@ -7,9 +7,8 @@ import { goBack, type How, leftChoices, REWINDS } from '../../commands/undo.ts';
 import { behind, clipped, counted } from '../../text/lines.ts';
 import { Choice } from '../parts/choice.tsx';
 import { useCanvas } from '../parts/context.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { Frame } from '../parts/frame.tsx';
-import { Page } from '../parts/page.tsx';
-import { usePaged } from '../parts/paged.ts';
 import { ROOMS } from '../parts/rooms.ts';
 import type { PanelProps } from './panels.tsx';
 
@@ -20,28 +19,17 @@ interface Open {
   readonly begun: boolean;
 }
 
-/** /undo: files and conversation. */
-export const UndoPanel = (props: PanelProps) => (
-  <GoBack {...props} title="Go back to before which prompt? Files and conversation; Esc closes" />
-);
-
-/** Esc Esc: the conversation, and files only if the user says so. */
-export const RewindPanel = (props: PanelProps) => (
-  <GoBack
-    {...props}
-    title="Rewind to which prompt? Files are kept unless you choose otherwise"
-    asks
-  />
-);
-
 interface GoBackProps extends PanelProps {
   readonly title: string;
   /** Whether it asks what becomes of files. */
   readonly asks?: true;
 }
 
-/** Chooses the prompt to go back to: the last one first. Where files are in question, it asks before it acts. */
-function GoBack({ context, onClose, title, asks }: GoBackProps) {
+/**
+ * /undo: files and conversation. Esc Esc: the conversation, and files only if the user says so.
+ * Chooses the prompt to go back to: the last one first. Where files are in question, it asks before it acts.
+ */
+export function GoBack({ context, onClose, title, asks }: GoBackProps) {
   const [open, setOpen] = useState<Open>();
   const [chosen, setChosen] = useState<Checkpoint>();
   const act = async (prompt: Checkpoint, how: How) => {
@@ -87,17 +75,18 @@ function Left({ open: { skipped, begun }, onChoose, onClose }: LeftProps) {
   const lines = skipped.flatMap(({ path, why }) =>
     behind('  ', exactly(`${homeShort(path)}: ${why}`), width),
   );
-  const paged = usePaged(lines, ROOMS.panel(rows).own);
   const title = begun
     ? 'Not all files are back. What about these?'
     : 'Somebody else also changed these files. What should Wave do? (Nothing is changed yet.)';
   return (
-    <Frame title={title}>
-      <Page paged={paged} />
-      <Box marginTop={1}>
-        <Choice options={leftChoices(skipped)} onChoose={onChoose} onEscape={onClose} />
-      </Box>
-    </Frame>
+    <Dialog
+      title={title}
+      lines={lines}
+      room={ROOMS.panel(rows).own}
+      options={() => leftChoices(skipped)}
+      onChoose={onChoose}
+      onEscape={onClose}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { type DOMElement, useCursor } from 'ink';
 import { type RefObject, useContext, useInsertionEffect, useRef } from 'react';
-import { CaretContext } from './use-reflow.ts';
+import { PlaceContext } from './use-reflow.ts';
 
 /** A place inside a box. */
 interface Caret {
@@ -14,7 +14,7 @@ interface Caret {
  */
 export function useCaret({ row, column }: Caret): RefObject<DOMElement | null> {
   const box = useRef<DOMElement>(null);
-  const place = useContext(CaretContext);
+  const place = useContext(PlaceContext);
   const caret = {
     get x() {
       return column + placeOf(box.current).left;

@@ -1,11 +1,10 @@
 import type { DOMElement } from 'ink';
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react';
 import stringWidth from 'string-width';
-import { type Drawn, emptied, keepsCleared, overReflow, reflows } from '../../terminal/reflow.ts';
+import { emptied, keepsErased, overReflow, PLACE, reflows } from '../../terminal/reflow.ts';
 import { wrapped } from '../../text/lines.ts';
 
-/** Where the terminal's cursor was put, by whoever has it. */
-export const CaretContext = createContext<{ caret: Drawn['caret'] }>({ caret: undefined });
+export const PlaceContext = createContext(PLACE);
 
 /**
  * A terminal that gets narrower breaks lines anew, also of what is redrawn in place: there are more rows of
@@ -14,9 +13,10 @@ export const CaretContext = createContext<{ caret: Drawn['caret'] }>({ caret: un
  */
 export function useReflow(): RefObject<DOMElement | null> {
   const frame = useRef<DOMElement>(null);
-  const place = useContext(CaretContext);
+  const place = useContext(PlaceContext);
   useEffect(() => {
     const { stdout } = process;
+    place.rows = () => frame.current?.yogaNode?.getComputedHeight() ?? 0;
     let { columns, rows } = stdout;
     let isNarrower = false;
     const beforeInk = () => {
@@ -28,7 +28,7 @@ export function useReflow(): RefObject<DOMElement | null> {
       const caret = x === undefined || y === undefined ? undefined : { x, y };
       const drawn = { widths: widthsOf(frame.current), caret };
       if (isNarrower && reflows(process.env)) stdout.write(overReflow(drawn, columns));
-      if (keepsCleared(process.env)) stdout.write(emptied(drawn, columns));
+      if (keepsErased(process.env)) stdout.write(emptied(drawn, columns));
       if (isNarrower) stdout.write(CUT_LINES);
     };
     const afterInk = () => void (isNarrower && stdout.write(BREAK_LINES));
@@ -37,6 +37,7 @@ export function useReflow(): RefObject<DOMElement | null> {
     return () => {
       stdout.off('resize', beforeInk);
       stdout.off('resize', afterInk);
+      place.rows = () => 0;
     };
   }, [place]);
   return frame;

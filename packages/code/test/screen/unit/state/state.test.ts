@@ -253,7 +253,8 @@ test.each([
   const said = decided('UserPromptSubmit', {}, [{ do: 'decide', decision }]);
   const { printed, waiting } = all(said, end(how));
   expect(waiting).toEqual([]);
-  expect(printed).toEqual([{ is: 'not-sent', how, by: ['guard'], hooks: all(said).waiting }]);
+  const hooks = all(said).waiting;
+  expect(printed).toEqual([{ is: 'not-sent', how, by: ['guard'], why: [], hooks }]);
 });
 
 test('a hook that runs is what is going on', () => {

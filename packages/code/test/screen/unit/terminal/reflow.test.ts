@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { emptied, overReflow, withRowsBelow } from '../../../../src/screen/terminal/reflow.ts';
+import {
+  aboveCursor,
+  emptied,
+  fromOwnTop,
+  isSwitch,
+  overReflow,
+  withRowsBelow,
+} from '../../../../src/screen/terminal/reflow.ts';
 
 const UP = (rows: number) => `\u001b[${rows}A`;
 const ERASE = '\u001b[2K\u001b[1A';
@@ -40,4 +47,26 @@ test.each([
   ['text \u001b[?25l\u001b[2B', 'text \u001b[?25l\u001b[2B'],
 ])('line feeds make room below the caret: %j', (frame, steady) => {
   expect(withRowsBelow(frame)).toBe(steady);
+});
+
+const HOME = '\u001b[1;1H\u001b[J';
+
+test.each([
+  ['from the caret that was put', '\u001b[2A\u001b[3G\u001b[?25h', { x: 2, y: 4 }, 6, 4],
+  ['from the last row', 'frame', undefined, 6, 5],
+  ['from the row below the last', 'frame\n', undefined, 6, 6],
+  ['where no frame is known', 'frame\n', undefined, 0, undefined],
+])(
+  'a frame is erased from its own top, not from that of the window: %s',
+  (_name, last, caret, rows, above) => {
+    expect(aboveCursor(last, { caret, rows: () => rows })).toBe(above);
+    expect(fromOwnTop(`${HOME}frame`, above)).toBe(
+      above === undefined ? `${HOME}frame` : `${UP(above)}\r\u001b[Jframe`,
+    );
+  },
+);
+
+test('nothing else of a frame changes; switches of the terminal are no frame', () => {
+  expect(fromOwnTop(`frame${HOME}`, 3)).toBe(`frame${HOME}`);
+  expect(['\u001b[?2026h', '\u001b[?25l', 'frame'].map(isSwitch)).toEqual([true, true, false]);
 });

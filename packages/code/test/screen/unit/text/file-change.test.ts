@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { diffLines } from '../../../../src/screen/text/change.ts';
-import { changeLines } from '../../../../src/screen/text/change-lines.ts';
+import { changeLines, diffLines } from '../../../../src/screen/text/change-lines.ts';
 import { changeOf } from '../../../../src/screen/text/file-change.ts';
 import { painterOf } from '../../../../src/screen/text/theme.ts';
 

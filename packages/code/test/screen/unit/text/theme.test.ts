@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Colour, contrast, faint } from '../../../../src/screen/text/contrast.ts';
-import { painterOf, type Role, THEMES, themeFor } from '../../../../src/screen/text/theme.ts';
+import {
+  chosenTheme,
+  painterOf,
+  type Role,
+  THEMES,
+  themeFor,
+} from '../../../../src/screen/text/theme.ts';
 import { PALETTES, type Palette, rgb } from './palettes.ts';
 
 /** What somebody has to act on: it needs more. */
@@ -9,7 +15,7 @@ const FAINT = 2;
 
 const ROLES = Object.keys(THEMES.dark) as Role[];
 
-const codesOf = (theme: Palette['theme'], role: Role): number[] =>
+const codesOf = (theme: keyof typeof THEMES, role: Role): number[] =>
   [...painterOf(theme)(role, 'x').matchAll(/\u001b\[([\d;]+)m(?=.*x)/g)].flatMap(([, codes]) =>
     (codes ?? '').split(';').map(Number),
   );
@@ -55,12 +61,46 @@ test('a terminal that does not tell its text colour has a common one', () => {
   expect(themeFor(rgb('#fdf6e3'), undefined)).toBe('light');
 });
 
-test.each(['light', 'dark', 'pale'] as const)('%s: no role has a background', (theme) => {
-  const isGround = (code: number) => code === 7 || (code >= 40 && code < 50) || code >= 100;
-  expect(ROLES.filter((role) => codesOf(theme, role).some(isGround))).toEqual([]);
-});
+test.each(['light', 'dark', 'pale', 'ansi', 'colour-blind'] as const)(
+  '%s: no role has a background',
+  (theme) => {
+    const isGround = (code: number) => code === 7 || (code >= 40 && code < 50) || code >= 100;
+    expect(ROLES.filter((role) => codesOf(theme, role).some(isGround))).toEqual([]);
+  },
+);
 
 test('contrast: black on white is all there can be', () => {
   expect(contrast(rgb('#000000'), rgb('#ffffff'))).toBeCloseTo(21);
   expect(contrast(rgb('#777777'), rgb('#ffffff'))).toBeCloseTo(4.48, 2);
+});
+
+test('colour-blind: nothing is told apart by red and green', () => {
+  const redGreen = (role: Role) =>
+    codesOf('colour-blind', role).some((code) => [31, 32, 91, 92].includes(code));
+  expect(ROLES.filter(redGreen)).toEqual([]);
+});
+
+test('ansi: the eight colours, nothing bright and nothing faint', () => {
+  const beyond = (role: Role) => codesOf('ansi', role).some((code) => code >= 90 || code === FAINT);
+  expect(ROLES.filter(beyond)).toEqual([]);
+});
+
+test("the user's own styles, and the rest of the theme", () => {
+  const paint = painterOf('dark');
+  paint.use?.('light', { bad: 'bold cyan', good: 'glitter' });
+  expect([paint('bad', 'x'), paint('good', 'x'), paint('warn', 'x')]).toEqual([
+    '\u001b[1m\u001b[36mx\u001b[39m\u001b[22m',
+    'x',
+    painterOf('light')('warn', 'x'),
+  ]);
+});
+
+test.each([
+  [{}, undefined, undefined],
+  [{}, 'light', 'light'],
+  [{ WAVE_THEME: 'ansi' }, 'light', 'ansi'],
+  [{ WAVE_THEME: 'neon' }, 'light', 'light'],
+  [{ NO_COLOR: '1', WAVE_THEME: 'ansi' }, 'light', 'none'],
+] as const)('%o and "%s" in the settings: %s', (env, set, theme) => {
+  expect(chosenTheme(env, set)).toBe(theme);
 });
