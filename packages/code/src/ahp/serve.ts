@@ -30,7 +30,7 @@ const judgeFor =
     const cwd = String((input as { cwd?: string }).cwd ?? io.cwd);
     const fired = await fireOnce(options, { cwd, err: io.err, flags: [] }, async () => input);
     const [verdict] = permissions
-      ? await underRules([fired.verdict], [input], cwd, options)
+      ? await underRules([fired.verdict], [input], { cwd, shell: 'sh' }, options)
       : [fired.verdict];
     // The process answers many more events, each with a log of its own.
     fired.end();
