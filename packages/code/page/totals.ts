@@ -45,27 +45,32 @@ export function timeSpent(
 ): Record<Share, number> {
   // A call that started a subagent only waits for it.
   const starts = new Set(lanes.map(({ call }) => call));
-  const edges = spans
-    .flatMap((span) => intervalsOf(span, starts.has(span.id)))
-    .flatMap(([share, at, ms]) => [
-      { share, at, by: 1 },
-      { share, at: at + ms, by: -1 },
-    ])
-    .sort((a, b) => a.at - b.at);
+  const edges: number[] = [];
+  for (const span of spans)
+    for (const [share, at, ms] of intervalsOf(span, starts.has(span.id)))
+      edges.push(edgeAt(at, share, false), edgeAt(at + ms, share, true));
   const spent = { 'waiting for you': 0, hooks: 0, tools: 0, model: 0, other: 0 };
-  const open = { ...spent };
+  const open = FIRST.map(() => 0);
   let last = 0;
-  for (const { share, at, by } of edges) {
-    const now = FIRST.find((one) => open[one] > 0);
+  for (const edge of Float64Array.from(edges).sort()) {
+    const at = Math.floor(edge / KINDS) / PER_MS;
+    const now = FIRST[open.findIndex((count) => count > 0)];
     if (now) spent[now] += at - last;
     last = at;
-    open[share] += by;
+    const kind = edge % KINDS;
+    open[kind >> 1] = (open[kind >> 1] ?? 0) + (kind & 1 ? -1 : 1);
   }
   return spent;
 }
 
 /** Which share counts where several go on at once. */
 const FIRST: readonly Share[] = ['waiting for you', 'hooks', 'tools', 'model', 'other'];
+
+/** Numbers are sorted ten times as fast as objects, and a session can have fifty thousand edges. */
+const PER_MS = 100;
+const KINDS = 16;
+const edgeAt = (at: number, share: Share, isEnd: boolean): number =>
+  Math.round(at * PER_MS) * KINDS + FIRST.indexOf(share) * 2 + Number(isEnd);
 
 function intervalsOf(
   span: Span,

@@ -90,6 +90,16 @@ describe('wave mcp add takes the lines that servers publish', () => {
       },
     ],
     [
+      ['tavily', '-e', 'KEY=k', 'npx', '-y', 'tavily-mcp', '--mode', 'code', '--', '-q'],
+      'user',
+      {
+        tavily: {
+          ...stdio('npx', '-y', 'tavily-mcp', '--mode', 'code', '--', '-q'),
+          env: { KEY: 'k' },
+        },
+      },
+    ],
+    [
       ['chrome-devtools', '-s', 'user', 'npx', 'chrome-devtools-mcp@latest'],
       'user',
       { 'chrome-devtools': stdio('npx', 'chrome-devtools-mcp@latest') },
@@ -128,7 +138,9 @@ describe('wave mcp add takes the lines that servers publish', () => {
   });
 
   test.each([
-    [['x', 'npx', '-y', 'server'], "Unknown option '-y'"],
+    [['x', '-y', 'npx', 'server'], "Unknown option '-y'"],
+    [['x', 'npx', '-y', 'server', '-s', 'user'], 'whose option is "-s"? Put Wave\'s before'],
+    [['x', 'npx', '-y', 'server', '--env=A=b'], 'whose option is "--env=A=b"?'],
     [
       ['x', '--scope', 'everywhere', 'npx'],
       '--scope: expected user, project, project-settings, local, got "everywhere"',

@@ -2,6 +2,7 @@ import { type Command, readArgs, UsageError } from '../cli/command.ts';
 import { exactly } from '../cli/style.ts';
 import { usageOf } from '../cli/usage.ts';
 import { KEEP_FLAGS, keepServer } from './keeping/keep-server.ts';
+import { withDashes } from './own-options.ts';
 
 /** How Wave logs in, where the server does not tell all of it. A secret is named, never typed: `\${NAME}`. */
 const OAUTH_FLAGS = {
@@ -45,13 +46,13 @@ const USAGE = usageOf({
     'wave mcp add NAME [options] URL',
   ],
   about:
-    'Without another place, it goes into your own settings. Options of the command itself stand after "--".',
+    'Without another place, it goes into your own settings. Options of the command itself stand after "--", or last.',
   options: FLAGS,
 });
 
 /** `wave mcp add`: writes a server into a settings file, and keeps every other byte of it. */
 export const add: Command = async (args, io) => {
-  const { values, positionals } = readArgs(args, FLAGS, USAGE);
+  const { values, positionals } = readArgs(withDashes(args, FLAGS), FLAGS, USAGE);
   const [name, ...words] = positionals;
   if (name === undefined) throw new UsageError(`which server?\n${USAGE}`);
   const server = {
