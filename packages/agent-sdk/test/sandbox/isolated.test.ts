@@ -64,7 +64,13 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
   describe('nothing else is there', () => {
     beforeAll(() => {
       vi.stubEnv('HOME', home);
-      for (const name of ['.ssh/id_rsa', 'notes', '.nvm/versions/node/v1/lib/x', 'bin/tool', 'dotfiles/notes']) {
+      for (const name of [
+        '.ssh/id_rsa',
+        'notes',
+        '.nvm/versions/node/v1/lib/x',
+        'bin/tool',
+        'dotfiles/notes',
+      ]) {
         mkdirSync(join(home, name, '..'), { recursive: true });
         writeFileSync(join(home, name), 'SECRET\n');
       }
