@@ -508,7 +508,7 @@ describe('exit codes', () => {
       ],
     };
     // The reader has gone when the first result is written.
-    const reader = '| { head -5 > /dev/null; }';
+    const reader = '| { head -6 > /dev/null; }';
     const { where, server, read, code } = await into(reader, 'stream-json', [calls, say('never')]);
     expect(code).toBe(141);
     expect(groupRuns(Number(read('started')))).toBe(false);
