@@ -6,11 +6,13 @@ import { isWithin } from './paths.ts';
 /** What editors, other agents, CI and hook managers run when they find it in a directory, outside of any sandbox. */
 export const RUN_BY_OTHERS: readonly string[] = [
   ...['.claude', '.codex', '.cursor', '.gemini', '.opencode', '.pi', '.qwen', 'opencode.json'],
-  ...['.devcontainer', '.exrc', '.idea', '.nvim.lua', '.nvimrc', '.vscode', '.zed'],
-  ...['.envrc', '.mise', '.mise.toml', 'mise.toml'],
-  ...['.husky', '.lefthook.yml', '.pre-commit-config.yaml', 'lefthook-local.yml'],
-  ...['json', 'toml', 'yaml', 'yml'].map((kind) => `lefthook.${kind}`),
-  ...['.github/hooks', '.github/workflows'],
+  ...['.devcontainer', '.exrc', '.idea', '.nvim.lua', '.nvimrc', '.vimrc', '.vscode', '.zed'],
+  ...['.envrc', '.mise', '.mise.local.toml', '.mise.toml', 'mise.local.toml', 'mise.toml'],
+  ...['.husky', '.pre-commit-config.yaml'],
+  ...['json', 'toml', 'yaml', 'yml'].flatMap((kind) =>
+    ['lefthook', 'lefthook-local'].flatMap((name) => [`${name}.${kind}`, `.${name}.${kind}`]),
+  ),
+  ...['.circleci', '.github/hooks', '.github/workflows', '.gitlab-ci.yml'],
 ];
 
 /** Run only where git's settings name it, and guarded by that. */

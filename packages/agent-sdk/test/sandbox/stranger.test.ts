@@ -248,6 +248,7 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
       ...['.claude', '.codex', '.gemini', '.cursor', '.vscode', '.idea', '.devcontainer'],
       ...['.envrc', '.git/modules', '.qwen', '.opencode', '.zed', '.github/workflows', '.husky'],
       ...['lefthook.yml', 'lefthook-local.yml', '.pre-commit-config.yaml', '.mise.toml', '.exrc'],
+      ...['.lefthook-local.toml', '.vimrc', '.gitlab-ci.yml'],
     ];
 
     test.each(NAMES)('%s', async (name) => {

@@ -27,6 +27,8 @@ const TRIES: Readonly<Record<string, string>> = {
   io_uring_setup: '425, 425, 1, 0',
   io_uring_enter: '426, 426, -1, 0, 0, 0, 0, 0',
   io_uring_register: '427, 427, -1, 0, 0, 0',
+  process_vm_writev: '311, 271, 1, 0, 0, 0, 0, 0',
+  pidfd_getfd: '438, 438, -1, 0, 0',
   'a vsock': '41, 198, 40, 1, 0',
   'a vsock, with more in its upper half': '41, 198, 40 | (1 << 32), 1, 0',
   'input of a terminal': '16, 29, 0, 0x5412, 0',
