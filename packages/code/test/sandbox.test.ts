@@ -175,8 +175,8 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
     });
     child.stdin.end();
     expect((await ended).code).toBe(0);
-    const inside = await run('sandbox', 'run', '--', process.execPath, WAVE, 'hooks', 'list');
-    expect(inside).toEqual(quiet[0]);
+    const list = `HOME=/tmp '${process.execPath}' '${WAVE}' hooks list`;
+    expect(await run('sandbox', 'run', '--', 'sh', '-c', list)).toEqual(quiet[0]);
   });
 
   test('it is killed at any moment: nothing runs on, nothing is left in the project', async () => {
