@@ -103,16 +103,16 @@ function dirsNamed(
     const text = said[at];
     // What it is shows only when it runs: the option itself, or its value.
     if (text === undefined && leading) return [undefined];
-    const name = names.find((one) => valueOf(text ?? word.raw, one) !== undefined);
+    const name = names.find((one) => valueIn(text ?? word.raw, one) !== undefined);
     if (name === undefined) return [];
-    if (text !== name) return [text && valueOf(text, name)];
+    if (text !== name) return [text && valueIn(text, name)];
     return at + 1 < words.length ? [said[at + 1]] : [];
   });
   return dirs.every((dir) => dir !== undefined) ? dirs : undefined;
 }
 
 /** What stands behind the name of an option, in the same word. */
-function valueOf(text: string, name: string): string | undefined {
+function valueIn(text: string, name: string): string | undefined {
   if (text === name) return '';
   if (text.startsWith(`${name}=`)) return text.slice(name.length + 1);
   return !name.startsWith('--') && text.startsWith(name) ? text.slice(name.length) : undefined;
