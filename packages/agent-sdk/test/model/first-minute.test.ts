@@ -7,6 +7,9 @@ import { PROVIDERS } from '../../src/model/providers/index.ts';
 import { ollama } from '../../src/model/providers/ollama.ts';
 import { reachProviders, resolveAnyModel } from '../../src/model/reachable.ts';
 import { type Resolved, resolveEndpoint, resolveModel } from '../../src/model/resolve.ts';
+import { say } from '../wire/reply.ts';
+import { startWire } from '../wire/server.ts';
+import { partsOf } from './helpers.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -161,6 +164,29 @@ describe.each(LOCAL)('%s', (name, variable, paths) => {
       ...{ name, title: expect.any(String), needs: expect.stringContaining(variable) },
     });
   });
+});
+
+test('Ollama is asked again for the window once it has loaded the model', async () => {
+  const wire = await startWire();
+  wire.script(say('One.'), say('Two.'));
+  let models: object[] = [];
+  const server = createServer(async (incoming, response) => {
+    if (incoming.url === '/api/ps') return void response.end(JSON.stringify({ models }));
+    models = [{ name: 'devstral:latest', context_length: 65_536 }];
+    const body = Buffer.concat(await incoming.toArray());
+    const asked = await fetch(`${wire.baseUrl.chat}/chat/completions`, { method: 'POST', body });
+    response.writeHead(asked.status, { 'content-type': 'text/event-stream' });
+    response.end(await asked.text());
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const env = { OLLAMA_HOST: `127.0.0.1:${(server.address() as AddressInfo).port}` };
+  // What Wave knows of a model by its name does not count here.
+  const model = resolveModel({ env, model: 'ollama/devstral' });
+  if (typeof model === 'string') throw new Error(model);
+  await partsOf(model);
+  expect(model.window).toBe(65_536);
+  await wire.close();
 });
 
 test.each([
