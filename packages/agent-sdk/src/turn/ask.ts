@@ -40,9 +40,17 @@ export async function ask(
     return request(parts, progress, signal);
   });
   if ('ended' in answer) return answer;
+  tellAssumed(parts);
   progress.text = answer.text || progress.text;
   progress.incomplete = signal.aborted ? undefined : tellIncomplete(answer, parts.conversation);
   return answer;
+}
+
+/** Once, and after an answer: a local server says only then what its model reads. */
+function tellAssumed({ window, conversation }: AskParts): void {
+  const text = window.assumed();
+  if (text !== undefined && !window.told.has(text)) conversation.tell('info', text);
+  if (text !== undefined) window.told.add(text);
 }
 
 async function request(parts: AskParts, progress: Progress, signal: AbortSignal): Promise<Answer> {
