@@ -19,10 +19,11 @@ afterEach(() => {
   }
 });
 
-/** A server that answers these paths with JSON, and nothing else. */
-async function serving(paths: Readonly<Record<string, object>>): Promise<string> {
-  const server = createServer(({ url = '' }, response) => {
-    const body = paths[url.split('?')[0] ?? ''];
+/** A server that answers these paths with JSON, and nothing else; without its key, not even those. */
+async function serving(paths: Readonly<Record<string, object>>, key?: string): Promise<string> {
+  const server = createServer(({ url = '', headers }, response) => {
+    const mayAsk = key === undefined || headers.authorization === `Bearer ${key}`;
+    const body = mayAsk ? paths[url.split('?')[0] ?? ''] : undefined;
     response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body ?? { error: 'not found' }));
   });
@@ -35,6 +36,12 @@ async function serving(paths: Readonly<Record<string, object>>): Promise<string>
 const NOWHERE = Object.fromEntries(
   PROVIDERS.flatMap(({ local, variables }) =>
     local && variables.address ? [[variables.address, 'http://127.0.0.1:1']] : [],
+  ),
+);
+
+const KEYS = Object.fromEntries(
+  PROVIDERS.flatMap(({ local, variables }) =>
+    local && variables.key ? [[variables.key, 'k']] : [],
   ),
 );
 
@@ -144,7 +151,7 @@ const LOCAL: readonly [string, string, Record<string, object>][] = [
 ];
 describe.each(LOCAL)('%s', (name, variable, paths) => {
   test('gives the first model it has, and its window with the first request', async () => {
-    const env = { ...NOWHERE, [variable]: await serving(paths) };
+    const env = { ...NOWHERE, [variable]: await serving(paths, 'k'), ...KEYS };
     const model = await resolveAnyModel({ env });
     if (typeof model === 'string') throw new Error(model);
     expect([model.id, model.window]).toEqual([`${name}/qwen3-coder`, undefined]);

@@ -10,7 +10,7 @@ import { canRehearse, dryAnswer } from './dry-answer.ts';
 import type { Endpoint, Local } from './endpoint.ts';
 import { judge } from './failure.ts';
 import { factsOf as failureFacts } from './failure-facts.ts';
-import { getJson } from './get-json.ts';
+import { authorized, getJson } from './get-json.ts';
 import { keepPrefixes } from './kept-prefix.ts';
 import { keyFrom } from './key-command.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
@@ -59,7 +59,7 @@ export function createModel(config: ModelConfig): Model {
       if (hasAnswered) return;
       // Local servers load a model with its first request, and only then know what it reads.
       hasAnswered = true;
-      window = (await windowAt(config, send, signal)) ?? window;
+      window = (await windowAt(config, at.endpoint, send, signal)) ?? window;
     } catch (thrown) {
       if (!asked || signal.aborted || !refusesThinking(thrown)) throw thrown;
       takesThinking = false;
@@ -150,14 +150,20 @@ function prepared(config: ModelConfig, send: Send) {
 async function prepare(config: ModelConfig, send: Send, signal: AbortSignal): Promise<Prepared> {
   const { keyCommand } = config;
   const key = keyCommand ? await keyFrom(keyCommand, signal) : config.key;
-  return { endpoint: { ...config, key }, window: await windowAt(config, send, signal) };
+  const endpoint = { ...config, key };
+  return { endpoint, window: await windowAt(config, endpoint, send, signal) };
 }
 
 /** What a local server says of itself, unless the user knows better. */
-async function windowAt(config: ModelConfig, send: Send, signal: AbortSignal) {
-  const { local, facts } = config;
+async function windowAt(
+  { local, facts }: ModelConfig,
+  at: Endpoint,
+  send: Send,
+  signal: AbortSignal,
+) {
   if (facts?.window !== undefined) return undefined;
-  return local?.window?.(config, getJson(send, signal)).catch(() => undefined);
+  const get = getJson(send, signal, { ...at.headers, ...authorized(at) });
+  return local?.window?.(at, get).catch(() => undefined);
 }
 
 const SILENCE_MS = 300_000;
