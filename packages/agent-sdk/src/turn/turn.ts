@@ -3,7 +3,6 @@ import { messageOf } from '../base/error-text.ts';
 import type { Ended, TurnResult } from '../conversation/agent-event.ts';
 import type { LateNews } from '../hooks/late-news.ts';
 import type { Output } from '../output/output-schema.ts';
-import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import { type Call, ModelError } from '../vocabulary/model.ts';
 import { type AskParts, ask } from './ask.ts';
 import { afterServed } from './calls/after-served.ts';
@@ -19,8 +18,6 @@ import { type Prompt, submit } from './submit.ts';
 import { ABORTED, addMessages, type End, halted } from './turn-end.ts';
 
 export interface TurnParts extends CallParts, AskParts {
-  /** The subagent whose turn it is. */
-  readonly agent?: AgentRef;
   /** What has to be done before a request: wait for servers, take over what they changed. */
   readonly prepare: (signal: AbortSignal) => Promise<void>;
   /** What hooks said that nobody waited for. Only the main agent gets it. */
