@@ -1,6 +1,6 @@
 import type { Reply } from '../../packages/code/src/guard/trial/wire/reply.ts';
 import { HOSTILE as HUNDRED } from '../../packages/code/test/guard/hostile-commands.ts';
-import { REFUSE, refused, type Situation, WORD } from './situations.ts';
+import { delegated, REFUSE, refused, type Situation, WORD } from './situations.ts';
 import { PRINTED } from './stage.ts';
 
 /** One guard for all of them: it knows only what Wave says of a call. */
@@ -33,26 +33,40 @@ const tried = (
   asAsked,
 });
 
-const MAKE = `printf ${PRINTED} > ../project/made`;
+/** By its whole path: the same from every directory. */
+const makeIn = (project: string) => `printf ${PRINTED} > ${project}/made`;
+
+/** Lets the agent go into another directory first, and refuses what it does there. */
+const NOT_MADE = `grep -q /made "$HOME/../asked" || exit 0; ${REFUSE}`;
 
 /** The ways around a guard that were open once. */
 const AROUND: readonly Situation[] = [
   around('a tool of an MCP server', { matcher: 'mcp__srv__touch' }, (client) => [client.mcp]),
-  around('a call in another directory', {}, (client, project) => [
-    client.elsewhere(MAKE, `${project}/..`),
-  ]),
   around(
-    'work for a subagent',
-    { matcher: 'Task' },
-    (client) => (client.delegate ? [client.delegate] : [client.shell(MAKE)]),
-    (seen) => seen.steps.slice(1).join('').includes(WORD),
+    'a call in another directory',
+    { inProject: true, hook: NOT_MADE },
+    (client, project) => [
+      client.shell(`cd ${project}/..`),
+      client.elsewhere(makeIn(project), `${project}/..`),
+    ],
   ),
+  {
+    ...around(
+      'work for a subagent',
+      { matcher: 'Task' },
+      (client) => (client.delegate ? [client.delegate] : []),
+      (seen) => seen.steps.slice(1).join('').includes(WORD),
+    ),
+    slipped: delegated,
+  },
   around(
     'started in a subdirectory',
-    { install: ['--user'], startsIn: 'sub' },
-    (client, project) => [client.shell(`cd ${project} && ${MAKE}`)],
+    { install: ['--user'], startsIn: 'sub', inProject: true },
+    (client, project) => [client.shell(makeIn(project))],
   ),
-  around('without the resident process', { resident: 'off' }, (client) => [client.shell(MAKE)]),
+  around('without the resident process', { resident: 'off' }, (client, project) => [
+    client.shell(makeIn(project)),
+  ]),
   around(
     "Wave's own settings, with --permissions",
     { install: ['--permissions'], hook: 'true' },
@@ -76,14 +90,32 @@ const BROKEN_STOP: Situation = {
   event: 'Stop',
   verb: '-',
   effect: 'a hook that fails',
-  play: { event: 'Stop', hook: 'exit 1', script: () => [], isOpen: true },
+  play: {
+    event: 'Stop',
+    hook: 'exit 1',
+    fields: { onError: 'block' },
+    script: () => [],
+    isOpen: true,
+  },
   asAsked: ({ steps }) => steps.length <= 2,
+  slipped: () => true,
+};
+
+/** A hook of the last moment runs to its end. */
+const LAST: Situation = {
+  event: 'SessionEnd',
+  verb: '-',
+  effect: 'a hook runs',
+  play: { event: 'SessionEnd', hook: 'true', script: () => [], isOpen: true },
+  asAsked: ({ isAsked }) => isAsked,
+  slipped: () => true,
 };
 
 /** The same guard file with every agent. */
 export const HOSTILE: readonly Situation[] = [
   ...AROUND,
   BROKEN_STOP,
+  LAST,
   ...Object.entries(COMMANDS).map(([effect, command]) =>
     tried(
       effect,

@@ -41,9 +41,14 @@ const SEEN: Readonly<Record<Fallback, (seen: Seen) => boolean>> = {
 };
 
 /** What became of what was asked: as asked, the fall-back of the table, or nothing that anybody promised. */
-export function verdict(name: ClientName, { event, verb, asAsked }: Situation, seen: Seen): Cell {
+export function verdict(
+  name: ClientName,
+  { event, verb, asAsked, slipped = ran }: Situation,
+  seen: Seen,
+): Cell {
   if (!hasMoment(name, event)) return { is: 'no such moment' };
-  if (!seen.isAsked) return { is: 'untried' };
+  // What happens without the hook being asked is the very thing that a guard is there for.
+  if (!seen.isAsked) return { is: slipped(seen) ? 'lost' : 'untried' };
   // One that waits for ever has not done what was asked: it was ended.
   if (seen.code === null) return { is: 'lost' };
   const { lacks }: { lacks: Lacks } = TARGETS[name];
