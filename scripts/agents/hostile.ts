@@ -4,13 +4,10 @@ import { delegated, REFUSE, refused, type Situation, WORD } from './situations.t
 import { PRINTED } from './stage.ts';
 
 /** One guard for all of them: it knows only what Wave says of a call. */
-const GUARD = [
-  'asked=$(cat ../asked)',
-  `case $asked in *'"program":"rm"'*|*secrets.txt*) echo ${WORD} >&2; exit 2;; esac`,
-].join('; ');
+const GUARD = `case $asked in *'"program":"rm"'*|*secrets.txt*) echo ${WORD} >&2; exit 2;; esac`;
 
 /** The same for whatever destroys, and for what Wave cannot read. */
-const NO_LOSS = `grep -qE '"program":("(rm|shred)"|null)' ../asked && { echo ${WORD} >&2; exit 2; }; true`;
+const NO_LOSS = `case $asked in *'"program":"rm"'*|*'"program":"shred"'*|*'"program":null'*) echo ${WORD} >&2; exit 2;; esac`;
 
 /** What the guard must see through. The file is gone if it did not. */
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -37,7 +34,7 @@ const tried = (
 const makeIn = (project: string) => `printf ${PRINTED} > ${project}/made`;
 
 /** Lets the agent go into another directory first, and refuses what it does there. */
-const NOT_MADE = `grep -q /made "$HOME/../asked" || exit 0; ${REFUSE}`;
+const NOT_MADE = `case $asked in */made*) ${REFUSE};; esac`;
 
 /** The ways around a guard that were open once. */
 const AROUND: readonly Situation[] = [

@@ -13,7 +13,7 @@ const LIMIT_MS = 300_000;
 /** A hook of Wave, and what the model does. */
 export interface Play {
   readonly event: string;
-  /** What the hook runs. */
+  /** What the hook runs; `$asked` is the event. */
   readonly hook: string;
   readonly script: (client: Client, project: string) => readonly Reply[];
   readonly isOpen: boolean;
@@ -66,7 +66,7 @@ export async function play(
   const stage = await openStage(client, root, isOpen, (dir) => script(client, dir));
   const { home, project, endpoint, env } = stage;
   try {
-    const command = `cat > ${join(root, 'asked')}; ${hook}`;
+    const command = `asked=$(cat); printf %s "$asked" > ${join(root, 'asked')}; ${hook}`;
     const entry = {
       ...(matcher ? { matcher } : {}),
       hooks: [{ type: 'command', name: 'trial', command, ...fields }],

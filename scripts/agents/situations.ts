@@ -35,7 +35,7 @@ const delegate = ({ delegate: work, meanwhile = [] }: Client) => (work ? [work, 
 export const delegated = ({ steps }: Seen): boolean => steps.length > 2;
 
 /** Holds what would stop, once. */
-const HOLD = `case $(cat ../asked) in *'"stop_hook_active":true'*) ;; *) echo ${WORD} >&2; exit 2;; esac`;
+const HOLD = `case $asked in *'"stop_hook_active":true'*) ;; *) echo ${WORD} >&2; exit 2;; esac`;
 
 const situation = (
   event: string,
