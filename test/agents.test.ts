@@ -61,6 +61,9 @@ test('what ran without its hook being asked is lost, and never "not tried"', () 
   expect(verdict('opencode', named('a hook runs'), unasked(['a']))).toEqual({
     is: 'no such moment',
   });
+  expect(wordsOf(verdict('qwen-code', named('a hook runs'), unasked(['a'])))).toMatch(
+    /^only on its screen/,
+  );
 });
 
 test('the table has a column for each agent', () => {

@@ -39,14 +39,10 @@ const NOT_MADE = `case $asked in */made*) ${REFUSE};; esac`;
 /** The ways around a guard that were open once. */
 const AROUND: readonly Situation[] = [
   around('a tool of an MCP server', { matcher: 'mcp__srv__touch' }, (client) => [client.mcp]),
-  around(
-    'a call in another directory',
-    { inProject: true, hook: NOT_MADE },
-    (client, project) => [
-      client.shell(`cd ${project}/..`),
-      client.elsewhere(makeIn(project), `${project}/..`),
-    ],
-  ),
+  around('a call in another directory', { inProject: true, hook: NOT_MADE }, (client, project) => [
+    client.shell(`cd ${project}/..`),
+    client.elsewhere(makeIn(project), `${project}/..`),
+  ]),
   {
     ...around(
       'work for a subagent',

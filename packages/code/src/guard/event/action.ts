@@ -111,7 +111,15 @@ function fitting(path: string): readonly string[] {
   const parts = path.split('/');
   const wild = parts.filter((part) => WILD.test(part)).length;
   if (wild === 0) return [path];
-  if (wild > MAX_WILD) return [parts.slice(0, parts.findIndex((part) => WILD.test(part))).join('/') || '/'];
+  if (wild > MAX_WILD)
+    return [
+      parts
+        .slice(
+          0,
+          parts.findIndex((part) => WILD.test(part)),
+        )
+        .join('/') || '/',
+    ];
   const found = globSync(path.replaceAll(/\*+/g, '*'));
   return found.length > 0 ? found : [path];
 }
