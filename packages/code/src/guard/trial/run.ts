@@ -20,7 +20,7 @@ const LIMIT_MS = 120_000;
  * it. Only an entry that the agent really runs can say no.
  */
 export async function tryAgent(
-  { wire, program, args, env, call }: Trial,
+  { wire, program, args, env, file, call }: Trial,
   cwd: string,
 ): Promise<Tried> {
   const dir = mkdtempSync(join(tmpdir(), 'wave-trial-'));
@@ -30,9 +30,10 @@ export async function tryAgent(
   writeFileSync(at.settings, JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }));
   const model = await startModel(wire, [call(`echo trial > '${at.ran}'`)]);
   try {
-    const output = await outputOf(program, args(model.url), cwd, {
+    if (file) writeFileSync(join(dir, file[0]), file[1](model.url));
+    const output = await outputOf(program, args(model.url, dir), cwd, {
       ...process.env,
-      ...env(model.url),
+      ...env(model.url, dir),
       WAVE_GUARD_SETTINGS: at.settings,
     });
     if (output === undefined) return { is: 'not installed', output: '' };
