@@ -38,11 +38,11 @@ test('settings choose the theme and change its styles; the environment comes fir
 
 test("vim's keys, by the settings or by /vim", async () => {
   const talk = await converse({ settings: { editorMode: 'vim' } });
-  await talk.waitFor(/^INSERT {2}·/m);
+  await talk.waitFor(/^INSERT ·/m);
   talk.type('one two three');
   await talk.waitFor('> one two three');
   talk.press('escape');
-  await talk.waitFor(/^NORMAL {2}·/m);
+  await talk.waitFor(/^NORMAL ·/m);
   talk.type('bdw0');
   await talk.waitFor(/^> one two$/m);
   talk.type('cwfour ');

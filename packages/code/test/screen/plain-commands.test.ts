@@ -79,7 +79,9 @@ test.each([
     await talk.waitFor('It is written.');
     writeFileSync(file, 'mine');
     await talk.send('/undo');
-    await talk.waitFor(/1\. make a: 1 file back\nType a number\. Enter alone changes nothing\./);
+    await talk.waitFor(
+      /1\. make a: restores 1 file\nType a number\. Enter alone changes nothing\./,
+    );
     talk.type('7\r');
     await talk.waitFor('"7" is not one of the choices; nothing happened.');
     talk.type('1\r');
