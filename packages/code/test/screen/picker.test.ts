@@ -20,7 +20,7 @@ test('/resume: a search, a new name, and the session of that name', async () => 
   await talk.waitFor(/Search: LOGIN\n.*❯ just now +mend the login\n/);
   expect(talk.screen()).not.toContain('write the manual');
   talk.type('x');
-  await talk.waitFor('None fits.');
+  await talk.waitFor('No match.');
   talk.press('backspace');
   await talk.waitFor('❯ just now');
   talk.press('ctrl-r');

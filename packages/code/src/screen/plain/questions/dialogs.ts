@@ -3,7 +3,7 @@ import { exactly, printable } from '../../../cli/style.ts';
 import { byQuestion } from '../../control/asks.ts';
 import { askedFor, questionFor, whoAsks } from '../../draw/asked.ts';
 import { fields } from '../../draw/call/subject.ts';
-import { EDITS, type Offer, offersOf, SCOPE_WORDS } from '../../draw/offers.ts';
+import { EDITS, type Offer, offersOf } from '../../draw/offers.ts';
 import { isPlan, PLAN_ANSWERS, planLines } from '../../draw/plan.ts';
 import { type PlannedEdit, plannedEdit } from '../../machine/edits.ts';
 import type { Dialog } from '../../state/state.ts';
@@ -68,25 +68,27 @@ const offerText = ({ key, rule }: Offer): string =>
     : ` ${key} for always in this session (${exactly(rule)}),`;
 
 /** `a project` and `a all`: the same for longer. */
-const LONGER: Readonly<Record<string, Scope>> = { project: 'project', all: 'user' };
+const LONGER: Readonly<Record<string, { readonly scope: Scope; readonly about: string }>> = {
+  project: { scope: 'project', about: 'for this project' },
+  all: { scope: 'user', about: 'for all projects' },
+};
 
 function longerText(offers: readonly Offer[]): string {
-  const words = Object.entries(LONGER).filter(([, scope]) =>
+  const words = Object.entries(LONGER).filter(([, { scope }]) =>
     offers.some(({ scopes }) => scopes.includes(scope)),
   );
-  if (words.length === 0) return '';
   const [key = ''] = offers.map((offer) => offer.key);
   const kept = words.map(
-    ([word, scope]) => `"${key} ${word}" for always ${SCOPE_WORDS[scope].time}`,
+    ([word, { about }], at) => `"${key} ${word}" ${at === 0 ? 'remembers it ' : ''}${about}`,
   );
-  return ` ${kept.join(', ')}.`;
+  return kept.length === 0 ? '' : ` ${kept.join(', ')}.`;
 }
 
 /** The whole line is the answer, in these words and no others. */
 function lastingAnswer(line: string, offers: readonly Offer[]): ConfirmAnswer | undefined {
   const [, letter, word] = /^([ape])(?:\s+(\w+))?$/i.exec(line) ?? [];
   const offer = offers.find(({ key }) => key === letter?.toLowerCase());
-  const scope = word === undefined ? 'session' : LONGER[word.toLowerCase()];
+  const scope = word === undefined ? 'session' : LONGER[word.toLowerCase()]?.scope;
   return scope && offer?.scopes.includes(scope) ? offer.answer(scope) : undefined;
 }
 
@@ -101,10 +103,17 @@ function confirmAnswer(line: string, offers: readonly Offer[]): ConfirmAnswer | 
 
 type QuestionsDialog = Extract<Dialog, { is: 'questions' }>;
 
-/** One question after the other; `said` are the answers to those before. */
+/** One question after the other, and of several all answers once more; `said` are those so far. */
 function questionQuery(dialog: QuestionsDialog, said: readonly string[]): Query {
   const { questions } = dialog;
-  const question = questions[said.length] as Question;
+  const question = questions[said.length];
+  const more = `${said.length > 0 ? '/back for the question before, ' : ''}/skip to give no answer.`;
+  if (!question)
+    return {
+      text: ['Your answers:', ...said.map((one, at) => answerLine(questions[at], one))].join('\n'),
+      how: `Type y to send them, ${more}`,
+      take: (line) => (isYes(line) ? sent(dialog, said) : other(dialog, said, line)),
+    };
   const count = questions.length > 1 ? ` (${said.length + 1} of ${questions.length})` : '';
   const rows = question.options.map(({ label, description }) => ({
     label: printable(label),
@@ -112,23 +121,36 @@ function questionQuery(dialog: QuestionsDialog, said: readonly string[]): Query 
   }));
   return {
     text: [`The agent asks${count}: ${printable(question.question)}`, ...numbered(rows)].join('\n'),
-    how: `Type a number${question.multiSelect ? ', or several as in 1,2' : ''}, or your own words; /skip to give no answer.`,
-    take: (line) => taken(dialog, said, line),
+    how: `Type a number${question.multiSelect ? ', or several as in 1,2' : ''}, or your own words; ${more}`,
+    take: (line) => (WORDS.has(line) ? other(dialog, said, line) : taken(dialog, said, line)),
   };
 }
 
+const answerLine = (question: Question | undefined, answer: string): string =>
+  `  ${printable(question?.header ?? question?.question ?? '')}: ${printable(answer)}`;
+
+const WORDS = new Set(['/skip', '/back']);
+
+function other(dialog: QuestionsDialog, said: readonly string[], line: string): Reply {
+  if (line === '/back' && said.length > 0)
+    return { is: 'next', query: questionQuery(dialog, said.slice(0, -1)) };
+  if (line !== '/skip') return notAnAnswer(line);
+  dialog.answer(undefined);
+  return DONE;
+}
+
 function taken(dialog: QuestionsDialog, said: readonly string[], line: string): Reply {
-  const { questions, answer } = dialog;
-  if (line === '/skip') {
-    answer(undefined);
-    return DONE;
-  }
-  const picked = pick(questions[said.length] as Question, line);
+  const picked = pick(dialog.questions[said.length] as Question, line);
   if (picked.is === 'none') return { is: 'again', why: picked.why };
   const all = [...said, picked.text];
-  if (all.length < questions.length) return { is: 'next', query: questionQuery(dialog, all) };
-  answer(byQuestion(questions, all));
-  return { is: 'done', says: `Answered: ${all.map(printable).join('; ')}` };
+  return dialog.questions.length === 1
+    ? sent(dialog, all)
+    : { is: 'next', query: questionQuery(dialog, all) };
+}
+
+function sent({ questions, answer }: QuestionsDialog, said: readonly string[]): Reply {
+  answer(byQuestion(questions, said));
+  return { is: 'done', says: `Answered: ${said.map(printable).join('; ')}` };
 }
 
 /** The agent's plan, to be read and answered in a line. */
