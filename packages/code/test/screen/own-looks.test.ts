@@ -55,6 +55,10 @@ test("vim's keys, by the settings or by /vim", async () => {
   await talk.waitFor('Vim keys are off.');
   await talk.waitForGone(/^INSERT/m);
   expect(settingsIn(talk.where.home)).toEqual({ editorMode: 'emacs' });
+  // A change of the user's own is no news; one of somebody else is.
+  talk.where.write('home/.wave/settings.json', { editorMode: 'vim' });
+  const all = await talk.waitFor('settings.json changed on disk');
+  expect(all.match(/changed on disk/g)).toHaveLength(1);
 });
 
 test('keys of your own; what is wrong with them is told', async () => {

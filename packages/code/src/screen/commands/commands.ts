@@ -7,7 +7,6 @@ import {
   type PermissionMode,
   sessionsDir,
 } from '@wavehooks/agent-sdk';
-import { setUserField } from '@wavehooks/settings';
 import { exactly } from '../../cli/style.ts';
 import {
   anytime,
@@ -134,10 +133,10 @@ function theme({ open, chooseTheme, print }: CommandContext, name: string): void
   print(`The theme is ${name} from now on.`);
 }
 
-function vim({ controller: { store }, print }: CommandContext): void {
+function vim({ controller: { agent, store }, print }: CommandContext): void {
   const on = !store.get().vim;
   store.dispatch({ is: 'vim', on });
-  setUserField('editorMode', on ? 'vim' : 'emacs');
+  agent.hooks.setField('editorMode', on ? 'vim' : 'emacs');
   print(on ? 'Vim keys are on: Esc for normal mode, i to type.' : 'Vim keys are off.');
 }
 
