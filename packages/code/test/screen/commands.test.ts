@@ -103,7 +103,7 @@ test('/ completes the names of commands', async () => {
   const screen = openTerminal();
   await screen.ready();
   screen.type('/perm');
-  await screen.waitFor('❯ /permissions  the mode and the rules in force');
+  await screen.waitFor('❯ /permissions  show or change mode and rules');
   screen.press('enter');
   await screen.waitFor('> /permissions');
   screen.press('enter');

@@ -409,6 +409,8 @@ describe('a hostile repository', () => {
       undo: {},
       notify: undefined,
       title: undefined,
+      colours: {},
+      keys: {},
     });
     expect(opened.servers.map(({ name, trust }) => `${name} ${trust}`)).toEqual([
       'evil unapproved',
