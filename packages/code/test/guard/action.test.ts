@@ -59,7 +59,7 @@ test.each<[string, string, object, object]>([
       { command: 'dir | % { rm .\\a.ts }' },
       {
         tool: 'Bash',
-        tool_kind: 'execute',
+        tool_kind: 'shell',
         commands: [],
         unread: [{ part: 'dir | % { rm .\\a.ts }', why: 'it is in the words of PowerShell' }],
         paths: ['./a.ts'],

@@ -409,8 +409,14 @@ describe('a hostile repository', () => {
       undo: {},
       notify: undefined,
       title: undefined,
-      colours: {},
+      theme: undefined,
+      editorMode: undefined,
       keys: {},
+      colours: {},
+      statusLine: undefined,
+      defaultMode: undefined,
+      parallelCommands: undefined,
+      allowedHttpHookUrls: undefined,
     });
     expect(opened.servers.map(({ name, trust }) => `${name} ${trust}`)).toEqual([
       'evil unapproved',
