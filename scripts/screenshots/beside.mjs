@@ -1,4 +1,4 @@
-// `npx node scripts/screenshots.mjs --beside`: fifteen moments of Wave beside Claude Code and Codex, each in a terminal with a
+// `npx node scripts/screenshots.mjs --beside [NAME]...`: fifteen moments of Wave beside Claude Code and Codex, each in a terminal with a
 // scripted model on loopback, as one page of pictures to look at. The agents come from npm, as for `npm run agents`.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,12 +24,18 @@ const TOOLS = ['@anthropic-ai/claude-code', '@openai/codex'];
 /** How each is opened so that it asks, or so that its own rules let commands run. */
 const OPENS = {
   wave: () => [],
-  'claude-code': (asks) => (asks ? [] : ['--allowedTools', 'Bash', 'Write', 'Edit']),
+  'claude-code': (asks) => [
+    ...['--permission-mode', 'default'],
+    ...(asks ? [] : ['--allowedTools', 'Bash', 'Write', 'Edit']),
+  ],
   codex: (asks) => [
     '--dangerously-bypass-hook-trust',
-    ...(asks ? ['-s', 'read-only', '-a', 'untrusted'] : ['-s', 'danger-full-access']),
+    ...['-s', asks ? 'read-only' : 'danger-full-access'],
   ],
 };
+
+/** What an agent asks once, before its first screen, and the keys that leave all as it is. */
+const ONCE = [{ asked: 'Use existing model', keys: ['\u001b[B', '\r'] }];
 
 /** The exit code. Everything is installed before the network is gone. */
 export async function beside(root, main) {
@@ -53,15 +59,22 @@ async function picturesOf(root) {
     console.error(`${title} is left out: nothing runs at ${path}`);
   const out = join(aside, 'pictures');
   mkdirSync(out, { recursive: true });
-  for (const moment of MOMENTS)
+  let failed = 0;
+  const asked = process.argv.slice(2).filter((one) => one !== '--beside');
+  for (const moment of MOMENTS.filter(({ name }) => asked.length === 0 || asked.includes(name)))
     for (const agent of agents) {
       const file = `${moment.name}-${agent.name}.svg`;
-      writeFileSync(join(out, file), await pictureOf(agent, moment));
-      console.log(file);
+      try {
+        writeFileSync(join(out, file), await pictureOf(agent, moment));
+        console.log(file);
+      } catch (error) {
+        failed++;
+        console.error(`${file}: ${error.message}`);
+      }
     }
   writeFileSync(join(out, 'index.html'), pageOf(agents));
   console.log(join(out, 'index.html'));
-  return 0;
+  return failed === 0 ? 0 : 1;
 }
 
 async function pictureOf(agent, { title, asks = false, hook, script = () => [], types }) {
@@ -77,7 +90,8 @@ async function pictureOf(agent, { title, asks = false, hook, script = () => [], 
   try {
     await terminal.drawn(LISTENS);
     await still(terminal);
-    for (const text of types) {
+    const first = ONCE.find(({ asked }) => terminal.text().includes(asked))?.keys ?? [];
+    for (const text of [...first, ...types]) {
       terminal.write(text);
       await still(terminal);
     }
