@@ -15,15 +15,35 @@ import { DONE, isNo, isYes, notAnAnswer, numbered, type Query, type Reply } from
 /** What the agent waits for, as lines to read and to answer. */
 export function dialogQuery(dialog: Dialog, root?: string): Query {
   if (dialog.is === 'elicitation') return elicitationQuery(dialog);
-  if (dialog.is === 'questions') return questionQuery(dialog, []);
-  return isPlan(dialog.request)
-    ? planQuery(dialog.request, dialog.answer)
-    : confirmQuery(dialog, root);
+  return dialog.is === 'questions' ? questionQuery(dialog, []) : confirmQuery(dialog, root);
 }
 
-type ConfirmDialog = Extract<Dialog, { is: 'confirm' }>;
+function confirmQuery(
+  { request, answer }: Extract<Dialog, { is: 'confirm' }>,
+  root: string | undefined,
+): Query {
+  const { text, how, known } = isPlan(request) ? aboutPlan(request) : aboutCall(request, root);
+  return {
+    text: text.join('\n'),
+    how,
+    take: (line) => {
+      const [, message] = /^no?\s+(.+)$/is.exec(line) ?? [];
+      const given = message === undefined ? known(line) : ({ answer: 'no', message } as const);
+      if (!given) return notAnAnswer(line);
+      answer(given);
+      return DONE;
+    },
+  };
+}
 
-function confirmQuery({ request, answer }: ConfirmDialog, root: string | undefined): Query {
+interface About {
+  readonly text: readonly string[];
+  readonly how: string;
+  /** What a line says, where it is one of the answers. */
+  known(line: string): ConfirmAnswer | undefined;
+}
+
+function aboutCall(request: ConfirmRequest, root: string | undefined): About {
   const offers = offersOf(request);
   const planned = plannedEdit(request.tool, request.input);
   return {
@@ -31,16 +51,23 @@ function confirmQuery({ request, answer }: ConfirmDialog, root: string | undefin
       exactly(questionFor(request, planned)),
       ...inputLines(request, planned, root),
       ...whoAsks(request),
-    ].join('\n'),
+    ],
     how: `Type y for yes,${offers.map(offerText).join('')} n for no, or n and a message to the agent.${longerText(offers)}`,
-    take: (line) => {
-      const given = confirmAnswer(line, offers);
-      if (!given) return notAnAnswer(line);
-      answer(given);
-      return DONE;
+    known: (line) => {
+      if (isYes(line)) return { answer: 'yes' };
+      return isNo(line) ? { answer: 'no' } : lastingAnswer(line, offers);
     },
   };
 }
+
+const aboutPlan = (request: ConfirmRequest): About => ({
+  text: [questionFor(request), ...planLines(request, CANVAS)],
+  how: `Type ${PLAN_ANSWERS.map(({ key, label }) => `${key} for "${label}"`).join(', ')}, or n and what the agent should change.`,
+  known: (line) => {
+    const short = isYes(line) ? 'y' : isNo(line) ? 'n' : line.toLowerCase();
+    return PLAN_ANSWERS.find(({ key }) => key === short)?.gives;
+  },
+});
 
 /** A change of a file is shown as one, as on the screen; everything else field by field. */
 function inputLines(
@@ -90,15 +117,6 @@ function lastingAnswer(line: string, offers: readonly Offer[]): ConfirmAnswer | 
   const offer = offers.find(({ key }) => key === letter?.toLowerCase());
   const scope = word === undefined ? 'session' : LONGER[word.toLowerCase()]?.scope;
   return scope && offer?.scopes.includes(scope) ? offer.answer(scope) : undefined;
-}
-
-function confirmAnswer(line: string, offers: readonly Offer[]): ConfirmAnswer | undefined {
-  if (isYes(line)) return { answer: 'yes' };
-  const lasting = lastingAnswer(line, offers);
-  if (lasting) return lasting;
-  if (isNo(line)) return { answer: 'no' };
-  const [, message] = /^no?\s+(.+)$/is.exec(line) ?? [];
-  return message === undefined ? undefined : { answer: 'no', message };
 }
 
 type QuestionsDialog = Extract<Dialog, { is: 'questions' }>;
@@ -151,26 +169,4 @@ function taken(dialog: QuestionsDialog, said: readonly string[], line: string): 
 function sent({ questions, answer }: QuestionsDialog, said: readonly string[]): Reply {
   answer(byQuestion(questions, said));
   return { is: 'done', says: `Answered: ${said.map(printable).join('; ')}` };
-}
-
-/** The agent's plan, to be read and answered in a line. */
-const planQuery = (request: ConfirmRequest, answer: (given: ConfirmAnswer) => void): Query => ({
-  text: [questionFor(request), ...planLines(request, CANVAS)].join('\n'),
-  how: HOW,
-  take: (line) => {
-    const given = planAnswer(line);
-    if (!given) return notAnAnswer(line);
-    answer(given);
-    return DONE;
-  },
-});
-
-const HOW = `Type ${PLAN_ANSWERS.map(({ key, label }) => `${key} for "${label}"`).join(', ')}, or n and what the agent should change.`;
-
-function planAnswer(line: string): ConfirmAnswer | undefined {
-  const short = isYes(line) ? 'y' : isNo(line) ? 'n' : line.toLowerCase();
-  const known = PLAN_ANSWERS.find(({ key }) => key === short);
-  if (known) return known.gives;
-  const [, message] = /^no?\s+(.+)$/is.exec(line) ?? [];
-  return message === undefined ? undefined : { answer: 'no', message };
 }

@@ -1,7 +1,7 @@
 import { Text } from 'ink';
 import { useState } from 'react';
 import type { Listing, ListRow } from '../../commands/listing.ts';
-import { clipped, hung } from '../../text/lines.ts';
+import { clippedLine, hung } from '../../text/lines.ts';
 import { Choice } from '../parts/choice.tsx';
 import { useCanvas } from '../parts/context.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -26,7 +26,7 @@ export function ListPanel({ open, onClose }: { open: () => Listing; onClose: () 
   };
   const options = rows.map((row) => ({
     ...row,
-    label: clipped(row.label, Math.max(16, width - ABOUT)),
+    label: clippedLine(row.label, Math.max(16, width - ABOUT)),
     value: row,
   }));
   const room = ROOMS.panel(height).own;
