@@ -261,7 +261,7 @@ export async function assemble(
   );
   const tell = (verdict: Verdict) => tellUser(conversation, verdict);
   const halts = haltsBeside();
-  const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], fire, tell });
+  const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], home, fire, tell });
   const moments = sessionMoments({ fire, tell, pending, model: () => state.model.id });
   const first = place();
   const steering = createSteering();
