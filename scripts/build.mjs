@@ -146,7 +146,7 @@ const programText = readFileSync(join(code, 'src/guard/wave-guard.sh'), 'utf8')
   .replace('@SEPARATOR@', '\x1e')
   .replace('@PERL@', () =>
     perlText
-      .replace(/^# .*\n|^#\n/gm, '')
+      .replace(/^ *#( .*)?\n/gm, '')
       .replace('@MAX_EVENT@', String(64 * 1024 * 1024))
       .replace('@SEPARATOR@', '\\x1e'),
   );
