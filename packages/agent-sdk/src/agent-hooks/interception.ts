@@ -48,7 +48,7 @@ const TIMEOUT_MS = 5_000;
 const PROVIDER_NAME = /^(?!jcs)[a-z][a-z0-9_-]*$/;
 
 /** Whether what a moment is about goes on, and as what. */
-export type Judged =
+type Judged =
   | { readonly goes: true; readonly target: unknown }
   | { readonly goes: false; readonly verdict: InterceptorVerdict };
 
