@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import {
   cpSync,
   mkdirSync,

@@ -1,8 +1,8 @@
 import { fieldsGivenTwice } from '@wavehooks/hooks/vocabulary';
+import type { Stdin } from '../cli/stdin.ts';
 import { oneLine } from '../cli/text.ts';
 import { show } from '../config/fields.ts';
 import { type EventKind, eventNamed } from './reply.ts';
-import type { Stdin } from './stdin.ts';
 
 /** An event as it came in. */
 export interface HookInput {

@@ -42,7 +42,7 @@ export function ResumePanel({ context, onClose }: PanelProps) {
     <Frame title={TITLE}>
       <Text wrap="truncate">{`${paint('accent', 'Search:')} ${query}`}</Text>
       {fault ? <Text wrap="truncate">{paint('warn', fault)}</Text> : null}
-      {found.length === 0 ? <Text>{all.length === 0 ? NONE : 'None fits.'}</Text> : null}
+      {found.length === 0 ? <Text>{all.length === 0 ? NONE : 'No match.'}</Text> : null}
       {naming === undefined ? (
         <Choice
           key={query}
@@ -51,7 +51,10 @@ export function ResumePanel({ context, onClose }: PanelProps) {
             onClose();
             const { elsewhere } = all.find(({ value }) => value === id) ?? {};
             if (elsewhere)
-              context.print('This session is one of another project:', `  ${elsewhere}`);
+              context.print(
+                'That session belongs to another project. To resume it:',
+                `  ${elsewhere}`,
+              );
             else void context.change(id);
           }}
           onEscape={onClose}
@@ -74,7 +77,7 @@ export function ResumePanel({ context, onClose }: PanelProps) {
   );
 }
 
-const NONE = 'There are none yet.';
+const NONE = 'There are no other sessions here yet.';
 
 /** Each word of the search is somewhere in it. */
 const fits = ({ label, about = '' }: SessionChoice, query: string): boolean =>
