@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { PROVIDER_TYPES } from '@wavehooks/settings';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createModel } from '../../src/model/provider/provider.ts';
+import { configured } from '../../src/model/providers/configured.ts';
 import { PROVIDERS } from '../../src/model/providers/index.ts';
 import { ollama } from '../../src/model/providers/ollama.ts';
-import { reachProviders, resolveAnyModel } from '../../src/model/reachable.ts';
+import { localModels, reachProviders, resolveAnyModel } from '../../src/model/reachable.ts';
 import { type Resolved, resolveEndpoint, resolveModel } from '../../src/model/resolve.ts';
 import { say } from '../wire/reply.ts';
 import { startWire } from '../wire/server.ts';
@@ -163,10 +164,18 @@ describe.each(LOCAL)('%s', (name, variable, paths) => {
     expect(model.window).toBe(8_192);
   });
 
-  test('is not mistaken for another program at its address', async () => {
+  test('is not mistaken for another program at its usual address', async () => {
     const address = await serving({ '/v1/models': { data: [{ id: 'other' }] } });
-    const env = { ...NOWHERE, [variable]: address };
-    const found = await reachProviders({ env }, AbortSignal.timeout(5_000));
+    const signal = AbortSignal.timeout(5_000);
+    const known = configured().find((one) => one.name === name);
+    if (!known?.row.local) throw new Error('it runs elsewhere');
+    const usual = { ...known, row: { ...known.row, local: { ...known.row.local, address } } };
+    expect(await localModels(usual, { env: {} }, signal)).toBe(undefined);
+    // At an address that the user names, it is what the user says.
+    expect(await localModels(known, { env: { [variable]: address } }, signal)).toEqual([
+      `${name}/other`,
+    ]);
+    const found = await reachProviders({ env: NOWHERE }, signal);
     expect(found.find((one) => one.name === name)).toEqual({
       ...{ name, title: expect.any(String), needs: expect.stringContaining(variable) },
     });
