@@ -44,6 +44,7 @@ const ROWS: readonly (readonly [RegExp, ModelFacts])[] = [
   [/^(?:gpt-5.*chat|chatgpt)/, { window: 128_000, output: 16_000 }],
   [/^gpt-5-pro/, gpt(['high'])],
   [/^gpt-5.*-pro/, gpt(['medium', 'high', 'xhigh'])],
+  [/^gpt-6(?:[.-]1-sol|-astra)/, gpt([...FROM_LOW, 'xhigh', 'max'])],
   [/^gpt-(?:5[.-][6-9]|[6-9])/, gpt(TO_MAX)],
   [/^gpt-5[.-][2-5]/, gpt(['off', ...FROM_LOW, 'xhigh'])],
   [/^gpt-5[.-]1/, gpt(['off', ...FROM_LOW])],

@@ -51,11 +51,11 @@ const AWS = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 's' };
 /** What is in the environment, which model that gives, and where it would be asked. */
 const FOUND: readonly [string, Record<string, string>, string, string][] = [
   ['Anthropic', { ANTHROPIC_API_KEY: 'k' }, 'claude-sonnet-5-5', 'https://api.anthropic.com/v1'],
-  ['OpenAI', { OPENAI_API_KEY: 'k' }, 'gpt-5.6', 'https://api.openai.com/v1'],
+  ['OpenAI', { OPENAI_API_KEY: 'k' }, 'gpt-6.1-sol', 'https://api.openai.com/v1'],
   [
     'Gemini',
     { GEMINI_API_KEY: 'k' },
-    'gemini/gemini-3.6-flash',
+    'gemini/gemini-3.8-flash',
     'https://generativelanguage.googleapis.com/v1beta',
   ],
   [
@@ -79,7 +79,7 @@ const FOUND: readonly [string, Record<string, string>, string, string][] = [
   [
     'Vertex',
     { GOOGLE_CLOUD_PROJECT: 'p', GOOGLE_CLOUD_LOCATION: 'global' },
-    'vertex/gemini-3.6-flash',
+    'vertex/gemini-3.8-flash',
     'https://aiplatform.googleapis.com',
   ],
 ];
