@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -516,7 +517,7 @@ describe('exit codes', () => {
       ],
     };
     // The reader has gone when the first result is written.
-    const reader = '| { head -5 > /dev/null; }';
+    const reader = '| { head -6 > /dev/null; }';
     const { where, server, read, code } = await into(reader, 'stream-json', [calls, say('never')]);
     expect(code).toBe(141);
     expect(groupRuns(Number(read('started')))).toBe(false);

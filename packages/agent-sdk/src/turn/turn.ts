@@ -1,3 +1,4 @@
+import { InterceptionDenied } from '../agent-hooks/interception-denied.ts';
 import { messageOf } from '../base/error-text.ts';
 import type { Ended, TurnResult } from '../conversation/agent-event.ts';
 import type { LateNews } from '../hooks/late-news.ts';
@@ -48,6 +49,8 @@ export async function runTurn(
     if (signal.aborted) return resultOf(progress, 'aborted');
     const text = faultOf(error);
     parts.conversation.tell('error', text);
+    if (error instanceof InterceptionDenied)
+      return resultOf(progress, 'blocked', { stopReason: text });
     await stopFailure(error, text, progress.text, parts, signal);
     return resultOf(progress, 'failed', { error: text });
   }
