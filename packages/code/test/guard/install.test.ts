@@ -472,8 +472,21 @@ test.each([
   const here = await wave(['guard', 'status'], below);
   expect([here.code, here.stdout]).toEqual([code, expect.stringContaining(words)]);
   expect(here.stdout).toContain(`wave guard install --agent ${agent} --user`);
+  const doctor = await wave(['hooks', 'doctor'], below);
+  expect([doctor.code, doctor.stdout]).toEqual([
+    1,
+    expect.stringContaining('reads no settings of a directory above'),
+  ]);
   await guard(where, 'install', agent, '--user');
   expect((await wave(['guard', 'status'], below)).code).toBe(0);
+});
+
+test('status: settings of another project that cannot be read are not for this one', async () => {
+  const where = place();
+  await guard(where, 'install', 'codex', '--user');
+  await stop({ ...where, project: join(where.write('other/.codex/hooks.json', '{'), '../..') });
+  const { code, stdout } = await wave(['guard', 'status'], where);
+  expect([code, stdout]).toEqual([1, expect.stringContaining('Codex waits for you')]);
 });
 
 test('status: entries that somebody changed', async () => {
