@@ -17,6 +17,7 @@ export function Detail() {
   const span = current.value;
   const box = useRef<HTMLElement>(null);
   // What a link in the middle of a long panel leads to is read from its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another span is why it scrolls
   useLayoutEffect(() => box.current?.scrollTo(0, 0), [span?.id]);
   return (
     <section ref={box} class="detail" aria-label="Details" aria-live="polite">
