@@ -14,7 +14,7 @@ export interface Paint {
 }
 
 /** Styles of roles in the words of `util.styleText`, such as "bold cyan". */
-export type Colours = Readonly<Record<string, string>>;
+type Colours = Readonly<Record<string, string>>;
 
 type Style = Parameters<typeof styleText>[0];
 type Styles = Readonly<Record<Role, Style>>;
