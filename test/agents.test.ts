@@ -4,6 +4,7 @@ import { chat } from '../packages/code/src/guard/trial/wire/chat.ts';
 import { gemini } from '../packages/code/src/guard/trial/wire/gemini.ts';
 import { blocksOf, hasCall } from '../packages/code/src/guard/trial/wire/reply.ts';
 import { responses } from '../packages/code/src/guard/trial/wire/responses.ts';
+import { HOSTILE } from '../scripts/agents/hostile.ts';
 import { tableOf } from '../scripts/agents/report.ts';
 import { SITUATIONS, WORD } from '../scripts/agents/situations.ts';
 import { verdict, wordsOf } from '../scripts/agents/verdict.ts';
@@ -38,6 +39,31 @@ test('a moment that an agent does not have, and one that did not come', () => {
   const asked = of('PermissionRequest', 'deny');
   expect(verdict('gemini-cli', asked, seen([]))).toEqual({ is: 'no such moment' });
   expect(verdict('codex', asked, { ...seen([]), isAsked: false })).toEqual({ is: 'untried' });
+});
+
+test('what ran without its hook being asked is lost, and never "not tried"', () => {
+  const unasked = (steps: readonly string[], made?: string) => ({
+    ...seen(steps, made),
+    isAsked: false,
+  });
+  const named = (effect: string) => {
+    const found = HOSTILE.find((one) => one.effect === effect);
+    if (!found) throw new Error(effect);
+    return found;
+  };
+  const server = named('a tool of an MCP server');
+  expect(verdict('pi', server, unasked(['a', 'b']))).toEqual({ is: 'untried' });
+  expect(verdict('pi', server, unasked(['a', 'b'], 'heron-3'))).toEqual({ is: 'lost' });
+  const work = named('work for a subagent');
+  expect(verdict('codex', work, unasked(['a', 'b']))).toEqual({ is: 'untried' });
+  expect(verdict('codex', work, unasked(['a', 'b', 'c']))).toEqual({ is: 'lost' });
+  expect(verdict('codex', named('a hook runs'), unasked(['a']))).toEqual({ is: 'lost' });
+  expect(verdict('opencode', named('a hook runs'), unasked(['a']))).toEqual({
+    is: 'no such moment',
+  });
+  expect(wordsOf(verdict('qwen-code', named('a hook runs'), unasked(['a'])))).toMatch(
+    /^only on its screen/,
+  );
 });
 
 test('the table has a column for each agent', () => {

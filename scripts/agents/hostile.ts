@@ -1,16 +1,13 @@
 import type { Reply } from '../../packages/code/src/guard/trial/wire/reply.ts';
 import { HOSTILE as HUNDRED } from '../../packages/code/test/guard/hostile-commands.ts';
-import { REFUSE, refused, type Situation, WORD } from './situations.ts';
+import { delegated, REFUSE, refused, type Situation, WORD } from './situations.ts';
 import { PRINTED } from './stage.ts';
 
 /** One guard for all of them: it knows only what Wave says of a call. */
-const GUARD = [
-  'asked=$(cat ../asked)',
-  `case $asked in *'"program":"rm"'*|*secrets.txt*) echo ${WORD} >&2; exit 2;; esac`,
-].join('; ');
+const GUARD = `case $asked in *'"program":"rm"'*|*secrets.txt*) echo ${WORD} >&2; exit 2;; esac`;
 
 /** The same for whatever destroys, and for what Wave cannot read. */
-const NO_LOSS = `grep -qE '"program":("(rm|shred)"|null)' ../asked && { echo ${WORD} >&2; exit 2; }; true`;
+const NO_LOSS = `case $asked in *'"program":"rm"'*|*'"program":"shred"'*|*'"program":null'*) echo ${WORD} >&2; exit 2;; esac`;
 
 /** What the guard must see through. The file is gone if it did not. */
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -33,26 +30,36 @@ const tried = (
   asAsked,
 });
 
-const MAKE = `printf ${PRINTED} > ../project/made`;
+/** By its whole path: the same from every directory. */
+const makeIn = (project: string) => `printf ${PRINTED} > ${project}/made`;
+
+/** Lets the agent go into another directory first, and refuses what it does there. */
+const NOT_MADE = `case $asked in */made*) ${REFUSE};; esac`;
 
 /** The ways around a guard that were open once. */
 const AROUND: readonly Situation[] = [
   around('a tool of an MCP server', { matcher: 'mcp__srv__touch' }, (client) => [client.mcp]),
-  around('a call in another directory', {}, (client, project) => [
-    client.elsewhere(MAKE, `${project}/..`),
+  around('a call in another directory', { inProject: true, hook: NOT_MADE }, (client, project) => [
+    client.shell(`cd ${project}/..`),
+    client.elsewhere(makeIn(project), `${project}/..`),
   ]),
-  around(
-    'work for a subagent',
-    { matcher: 'Task' },
-    (client) => (client.delegate ? [client.delegate] : [client.shell(MAKE)]),
-    (seen) => seen.steps.slice(1).join('').includes(WORD),
-  ),
+  {
+    ...around(
+      'work for a subagent',
+      { matcher: 'Task' },
+      (client) => (client.delegate ? [client.delegate] : []),
+      (seen) => seen.steps.slice(1).join('').includes(WORD),
+    ),
+    slipped: delegated,
+  },
   around(
     'started in a subdirectory',
-    { install: ['--user'], startsIn: 'sub' },
-    (client, project) => [client.shell(`cd ${project} && ${MAKE}`)],
+    { install: ['--user'], startsIn: 'sub', inProject: true },
+    (client, project) => [client.shell(makeIn(project))],
   ),
-  around('without the resident process', { resident: 'off' }, (client) => [client.shell(MAKE)]),
+  around('without the resident process', { resident: 'off' }, (client, project) => [
+    client.shell(makeIn(project)),
+  ]),
   around(
     "Wave's own settings, with --permissions",
     { install: ['--permissions'], hook: 'true' },
@@ -76,14 +83,32 @@ const BROKEN_STOP: Situation = {
   event: 'Stop',
   verb: '-',
   effect: 'a hook that fails',
-  play: { event: 'Stop', hook: 'exit 1', script: () => [], isOpen: true },
+  play: {
+    event: 'Stop',
+    hook: 'exit 1',
+    fields: { onError: 'block' },
+    script: () => [],
+    isOpen: true,
+  },
   asAsked: ({ steps }) => steps.length <= 2,
+  slipped: () => true,
+};
+
+/** A hook of the last moment runs to its end. */
+const LAST: Situation = {
+  event: 'SessionEnd',
+  verb: '-',
+  effect: 'a hook runs',
+  play: { event: 'SessionEnd', hook: 'true', script: () => [], isOpen: true },
+  asAsked: ({ isAsked }) => isAsked,
+  slipped: () => true,
 };
 
 /** The same guard file with every agent. */
 export const HOSTILE: readonly Situation[] = [
   ...AROUND,
   BROKEN_STOP,
+  LAST,
   ...Object.entries(COMMANDS).map(([effect, command]) =>
     tried(
       effect,

@@ -13,7 +13,7 @@ const LIMIT_MS = 300_000;
 /** A hook of Wave, and what the model does. */
 export interface Play {
   readonly event: string;
-  /** What the hook runs. */
+  /** What the hook runs; `$asked` is the event. */
   readonly hook: string;
   readonly script: (client: Client, project: string) => readonly Reply[];
   readonly isOpen: boolean;
@@ -21,8 +21,12 @@ export interface Play {
   readonly matcher?: string;
   /** Options of `wave guard install`. */
   readonly install?: readonly string[];
-  /** The hooks of this project are trusted at once, and the agent starts in a directory below it. */
+  /** The agent starts in this directory of the project. */
   readonly startsIn?: string;
+  /** The hook stands in the project's settings and is approved; otherwise in the user's. */
+  readonly inProject?: true;
+  /** More fields of its entry. */
+  readonly fields?: Readonly<Record<string, unknown>>;
   /** `off`: each event starts a process of its own. */
   readonly resident?: 'off';
 }
@@ -44,26 +48,38 @@ export interface Seen {
 export async function play(
   name: ClientName,
   modules: string,
-  { event, hook, script, isOpen, matcher, install = [], startsIn = '.', resident }: Play,
+  {
+    event,
+    hook,
+    script,
+    isOpen,
+    matcher,
+    install = [],
+    startsIn = '.',
+    inProject,
+    fields,
+    resident,
+  }: Play,
 ): Promise<Seen> {
   const client: Client = CLIENTS[name];
   const root = scratchDir();
   const stage = await openStage(client, root, isOpen, (dir) => script(client, dir));
   const { home, project, endpoint, env } = stage;
   try {
-    const command = `cat > ${join(root, 'asked')}; ${hook}`;
+    const command = `asked=$(cat); printf %s "$asked" > ${join(root, 'asked')}; ${hook}`;
     const entry = {
       ...(matcher ? { matcher } : {}),
-      hooks: [{ type: 'command', name: 'trial', command }],
+      hooks: [{ type: 'command', name: 'trial', command, ...fields }],
     };
-    put(join(home, '.wave/settings.json'), JSON.stringify({ hooks: { [event]: [entry] } }));
+    const settings = JSON.stringify({ hooks: { [event]: [entry] } });
+    put(join(inProject ? project : home, '.wave/settings.json'), settings);
     mkdirSync(join(project, startsIn), { recursive: true });
-    const installed = await runProgram(
-      [process.execPath, WAVE, 'guard', 'install', '--agent', name, ...install],
-      project,
-      env,
-    );
-    if (installed.code !== 0) throw new Error(`wave guard install: ${installed.output}`);
+    const wave = async (...words: string[]) => {
+      const { code, output } = await runProgram([process.execPath, WAVE, ...words], project, env);
+      if (code !== 0) throw new Error(`wave ${words.join(' ')}: ${output}`);
+    };
+    await wave('guard', 'install', '--agent', name, ...install);
+    if (inProject) await wave('hooks', 'approve', '--yes');
     const { code, output } = await runProgram(
       [...programOf(modules, client), ...client.args(stage)],
       join(project, startsIn),

@@ -11,6 +11,8 @@ export interface Situation {
   readonly play: Play;
   /** Whether it happened as asked. */
   readonly asAsked: (seen: Seen) => boolean;
+  /** Whether what the hook is about happened without it, where it was not asked; by default, that the tool ran. */
+  readonly slipped?: (seen: Seen) => boolean;
 }
 
 /** A word that nobody but the hook says, and one that stands for what a rewrite puts in. */
@@ -29,8 +31,11 @@ const section = (hookEventName: string, fields: object) =>
 const shell = (client: { shell: (command: string) => Reply }) => [client.shell(MAKE)];
 const delegate = ({ delegate: work, meanwhile = [] }: Client) => (work ? [work, ...meanwhile] : []);
 
+/** The other agent's request comes between the two of its own. */
+export const delegated = ({ steps }: Seen): boolean => steps.length > 2;
+
 /** Holds what would stop, once. */
-const HOLD = `case $(cat ../asked) in *'"stop_hook_active":true'*) ;; *) echo ${WORD} >&2; exit 2;; esac`;
+const HOLD = `case $asked in *'"stop_hook_active":true'*) ;; *) echo ${WORD} >&2; exit 2;; esac`;
 
 const situation = (
   event: string,
@@ -50,7 +55,7 @@ const situation = (
 /** The model hands work to another agent, which is done at once. */
 function subagents(...given: Parameters<typeof situation>): Situation {
   const { play, ...rest } = situation(...given);
-  return { ...rest, play: { ...play, script: delegate } };
+  return { ...rest, play: { ...play, script: delegate }, slipped: delegated };
 }
 
 /** What the model has heard after its call. */

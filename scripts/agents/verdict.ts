@@ -41,12 +41,19 @@ const SEEN: Readonly<Record<Fallback, (seen: Seen) => boolean>> = {
 };
 
 /** What became of what was asked: as asked, the fall-back of the table, or nothing that anybody promised. */
-export function verdict(name: ClientName, { event, verb, asAsked }: Situation, seen: Seen): Cell {
+export function verdict(
+  name: ClientName,
+  { event, verb, asAsked, slipped = ran }: Situation,
+  seen: Seen,
+): Cell {
   if (!hasMoment(name, event)) return { is: 'no such moment' };
-  if (!seen.isAsked) return { is: 'untried' };
+  const { lacks, onScreen }: { lacks: Lacks; onScreen?: readonly string[] } = TARGETS[name];
+  if (!seen.isAsked && onScreen?.includes(event))
+    return { is: 'unshown', words: 'only on its screen; here it has no such moment' };
+  // What happens without the hook being asked is the very thing that a guard is there for.
+  if (!seen.isAsked) return { is: slipped(seen) ? 'lost' : 'untried' };
   // One that waits for ever has not done what was asked: it was ended.
   if (seen.code === null) return { is: 'lost' };
-  const { lacks }: { lacks: Lacks } = TARGETS[name];
   const fallback = lacks[event as keyof Lacks]?.[verb as 'deny'];
   if (fallback)
     return SEEN[fallback](seen) ? { is: 'fall-back', words: FALLBACKS[fallback] } : { is: 'lost' };

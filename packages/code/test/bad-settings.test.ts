@@ -114,7 +114,7 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
   [
     'a type in capitals',
     stop({ type: 'Command', command: 'x' }),
-    /"type": expected "command", .* or "mcp_tool", got "Command"/,
+    /"type": expected "command", .* or "ahp", got "Command"/,
   ],
   ['no command', stop({ type: 'command' }), /"command": expected a text, got nothing/],
   [
@@ -211,7 +211,7 @@ const TOLD: [name: string, text: string, says: RegExp][] = [
     '{"hoks":{}}',
     /:1: "hoks" is not known and ignored; did you mean "hooks"/,
   ],
-  ['a foreign field of the file', '{"theme":"dark"}', /"theme" is not known and ignored/],
+  ['a foreign field of the file', '{"fontSize":12}', /"fontSize" is not known and ignored/],
   [
     'permissions as a list',
     '{"permissions":[]}',

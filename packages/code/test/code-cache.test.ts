@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import {
   cpSync,
   mkdirSync,
@@ -10,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Place, place, WAVE, wave } from './helpers.ts';
+import { type Place, place, startWave, WAVE } from './helpers.ts';
 import { openTerminal } from './screen/terminal.ts';
 
 // Compiled functions are kept between runs in ~/.wave/cache: a directory for each build and each Node.
@@ -32,7 +33,7 @@ function kept(where: Place): string[] {
 const RUN = ['hooks', 'run', 'Stop'];
 const env = { NODE_COMPILE_CACHE: '' };
 const run = (where: Place, args: string[] = RUN, more: Record<string, string> = {}) =>
-  wave(args, where, { stdin: '{}', env: { ...env, ...more } });
+  startWave(args, where, { stdin: '{}', env: { ...env, ...more } }).ended;
 
 test('a command that ended well leaves its code for the next one, for its user alone', async () => {
   const where = place();

@@ -47,10 +47,10 @@ test('the entries in the docs are entries', () => {
   const entries = [...docs.matchAll(/```json\n([\s\S]*?)```/g)]
     .map(([, json = '']) => JSON.parse(json))
     .filter(({ type }) => type !== undefined);
-  expect(entries.map(({ type }) => type)).toEqual(['http', 'prompt', 'mcp_tool']);
+  expect(entries.map(({ type }) => type)).toEqual(['http', 'prompt', 'ahp', 'mcp_tool']);
   expect(checkHooks([{ name: 'docs', hooks: onBash(...entries) }])).toMatchObject({
     problems: [],
-    entries: [{}, {}, {}],
+    entries: [{}, {}, {}, {}],
   });
 });
 

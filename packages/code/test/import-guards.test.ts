@@ -137,7 +137,7 @@ test.each<[string, object]>([
   ['a misspelt event', { preToolUse: [{ hooks: [hook('true')] }] }],
   [
     'a kind of hook that Wave does not have',
-    { PreToolUse: [{ hooks: [{ type: 'agent', prompt: 'x' }] }] },
+    { PreToolUse: [{ hooks: [{ type: 'oracle', prompt: 'x' }] }] },
   ],
 ])('%s leaves a guard behind: exit 3', async (_, hooks) => {
   const where = place();

@@ -106,10 +106,10 @@ test('the doctor hints at milliseconds only where seconds are unlikely, and neve
 
 test('what is wrong beside the hooks is shown by list and explain too', async () => {
   const where = place();
-  settings(where, { theme: 'dark' });
+  settings(where, { fontSize: 12 });
   for (const args of [['list'], ['explain', 'Stop']])
     expect((await hooks(where, ...args)).stdout).toMatch(
-      /^warning {2}~\/\.wave\/settings\.json:1\n {2}"theme" is not known and ignored\n\nNo hooks are configured/,
+      /^warning {2}~\/\.wave\/settings\.json:1\n {2}"fontSize" is not known and ignored\n\nNo hooks are configured/,
     );
 });
 

@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -217,7 +218,7 @@ test.each([
     /"PreToolUse" belongs inside "hooks"/,
     1,
   ],
-  ['a foreign field', { theme: 'dark' }, /warning {2}.*\n {2}"theme" is not known/, 0],
+  ['a foreign field', { fontSize: 12 }, /warning {2}.*\n {2}"fontSize" is not known/, 0],
 ])('replay tells of %s: what is off decides nothing', async (_, content, says, exit) => {
   const where = place();
   where.write('s.json', {});

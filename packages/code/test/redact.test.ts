@@ -62,7 +62,7 @@ test('the example keeps a prompt and an output from the wire and from every file
     expect(`${result.stdout}${result.stderr}`, 'the output').not.toContain(secret);
     // For undo, the project's own files are copied as they are, for the user alone.
     const kept = holding(where.home, secret).filter(
-      (name) => !/\/contents\/[^/]+\.pack$/.test(name),
+      (name) => !/\/latest\.tree\/[^/]+\.pack$/.test(name),
     );
     expect(kept).toEqual([]);
   }

@@ -50,6 +50,12 @@ describe('an input in our words', () => {
       { source: 'startup' },
     ],
     [
+      'copilot-cli',
+      'SubagentStart',
+      { sessionId: 's', cwd: '/w', agentName: 'task', agent_id: 'a', agent_type: 'task' },
+      { session_id: 's', agent_id: 'a', agent_type: 'task' },
+    ],
+    [
       'cursor',
       'PreToolUse',
       {

@@ -42,7 +42,7 @@ export {
   type Values,
 } from './vocabulary/shape.ts';
 export { commandMeant, optionFault, suggest } from './vocabulary/suggest.ts';
-export { AGENT_TYPE_NAMES, ALSO_CALLED, TOOL_NAMES } from './vocabulary/tools.ts';
+export { AGENT_TYPE_NAMES, ALSO_CALLED, TOOL_NAMES, toolKind } from './vocabulary/tools.ts';
 export {
   EVENTS_ELSEWHERE,
   eventMeant,

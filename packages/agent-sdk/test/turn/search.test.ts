@@ -125,6 +125,7 @@ test('the same after the session is resumed', async () => {
   await first.agent.sendMessage('PROMPT');
   await first.agent.close();
   const next = await openAgent({
+    ...ON,
     workdir: first.dir,
     home: first.home,
     session: { keep: true, resume: first.agent.sessionId },

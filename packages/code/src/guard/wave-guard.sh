@@ -7,11 +7,14 @@
 #
 # All of it is one block: a file that was cut short is a syntax error, which refuses too.
 {
-wave_fail=2 wave_node= wave_means='Nothing is let through.'
+wave_fail=2 wave_node= wave_means='Nothing is let through.' wave_alone= wave_start=
 while :; do
   case ${1-} in
     --node=*) wave_node=${1#--node=} ;;
+    --fail=2) ;;
     --fail=*) wave_fail=${1#--fail=} wave_means='The agent goes on unguarded here.' ;;
+    # By wave-guard.pl: there is nobody to ask.
+    --alone=*) wave_alone=1 wave_start=${1#--alone=} ;;
     *) break ;;
   esac
   shift
@@ -19,7 +22,7 @@ done
 wave_bin=${0%/*}/../bin
 wave_dir=${HOME-}/.wave/run
 wave_socket=$wave_dir/@BUILD@
-wave_start= wave_got= wave_with=
+wave_got= wave_with=
 wave_perl='@PERL@'
 
 wave_broken() {
@@ -27,18 +30,12 @@ wave_broken() {
   exit "$wave_fail"
 }
 
-# One process asks, and writes the answer once it is whole. Its exit codes are in wave-guard.pl.
+# perl takes the place of this shell: one process less to wait for. Where nobody answers, it puts this program
+# back, with --alone. Nobody needs to hear of a locale that is not there, and bash would count one shell less.
 wave_by_perl() {
-  perl -fe "$wave_perl" -- "$wave_dir" "$wave_socket" "$PWD" "$wave_bin" "$wave_node" $$ $PPID "$@" \
-    3>&2 2>/dev/null && exit 0
-  case $? in
-    40) exit "$wave_fail" ;;
-    41) ;;
-    42) wave_start= ;;
-    # There is no perl after all.
-    126 | 127) wave_by_curl "$@" ;;
-    *) wave_broken ;;
-  esac
+  [ ! "${BASH_VERSION-}" ] || SHLVL=$((SHLVL + 1))
+  PERL_BADLANG=0 exec perl -fe "$wave_perl" -- "$wave_dir" "$wave_socket" "$PWD" "$wave_bin" "$wave_node" \
+    $PPID "$wave_fail" "$wave_means" "$0" "$@"
 }
 
 # The first request hands over the environment in $1. The event is read only once that was accepted, so
@@ -111,10 +108,10 @@ case ${WAVE_GUARD_RESIDENT-}$* in
     elif command -v curl >/dev/null 2>&1; then
       wave_with=wave_by_curl
     fi
-    [ "${HOME-}" ] && [ "$wave_with" ] && wave_start=--resident
+    [ "${HOME-}" ] && [ "$wave_with" ] && [ ! "$wave_alone" ] && wave_start=--resident
     ;;
 esac
-if [ "$wave_start" ] && [ -e "$wave_dir" ]; then
+if [ ! "$wave_alone" ] && [ "$wave_start" ] && [ -e "$wave_dir" ]; then
   "$wave_with" "$@"
 fi
 

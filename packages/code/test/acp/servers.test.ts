@@ -227,7 +227,6 @@ test('how far a call is stands in the call', async () => {
 const EARLY = `
 import { createInterface } from 'node:readline';
 import { writeFileSync } from 'node:fs';
-import { until } from '../../../../test/until.ts';
 const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params, result } = JSON.parse(line);

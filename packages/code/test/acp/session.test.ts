@@ -325,7 +325,6 @@ test('servers of the editor are there, with their tools and prompts, and more di
 /** The least of a server: a tool that is called after a variable. */
 const MCP_SERVER = `
 import { createInterface } from 'node:readline';
-import { until } from '../../../../test/until.ts';
 const answer = {
   initialize: (p) => ({ protocolVersion: p.protocolVersion, capabilities: { tools: {}, prompts: {} }, serverInfo: { name: 'x', version: '1' } }),
   'tools/list': () => ({ tools: [{ name: process.env.WORD, description: 'd', inputSchema: { type: 'object' } }] }),

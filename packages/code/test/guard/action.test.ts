@@ -10,7 +10,9 @@ async function seen(agent: string, tool_name: string, tool_input: object) {
   where.write('home/.wave/settings.json', { hooks: { PreToolUse: [{ hooks: [hook] }] } });
   const hook_event_name = agent === 'gemini-cli' ? 'BeforeTool' : 'PreToolUse';
   const stdin = JSON.stringify({ session_id: 's', hook_event_name, tool_name, tool_input });
-  expect((await wave(['guard', agent], where, { stdin })).code).toBe(0);
+  where.write('project/.env', 'K=1');
+  const env = { PROJECT: where.project };
+  expect((await wave(['guard', agent], where, { stdin, env })).code).toBe(0);
   return readFileSync(join(where.home, 'seen'), 'utf8')
     .trim()
     .split('\n')
@@ -59,7 +61,7 @@ test.each<[string, string, object, object]>([
       { command: 'dir | % { rm .\\a.ts }' },
       {
         tool: 'Bash',
-        tool_kind: 'execute',
+        tool_kind: 'shell',
         commands: [],
         unread: [{ part: 'dir | % { rm .\\a.ts }', why: 'it is in the words of PowerShell' }],
         paths: ['./a.ts'],
@@ -77,10 +79,18 @@ test.each([
   ['sort < in | tee -a out', ['./in', './out']],
   ['echo x 2>> log', ['./log']],
   ['cd sub && rm y', ['./sub', './sub/y', './y']],
-  ['cc -I../inc/x main.c', [expect.stringMatching(/[/]inc[/]x$/)]],
+  ['cc -I../inc/x main.c', ['./main.c', expect.stringMatching(/[/]inc[/]x$/)]],
   ['./run.sh x', ['./run.sh']],
   ['grep -r secret .env', ['./.env']],
   ['dd if=/dev/zero of=./disk', ['./disk', '/dev/zero']],
+  ['sort in -o out', ['./out']],
+  ['ffmpeg -i in.mp4 out.mp4 -y', ['./in.mp4', './out.mp4']],
+  ['cat .e*', ['./.env']],
+  ['for f in a b; do rm "$f"; done', ['./a', './b']],
+  ['rm "$PROJECT/x"; D=sub; rm "$D/y"', ['./sub/y', './x']],
+  ['git -C sub rm x.ts', ['./sub', './sub/x.ts', './x.ts']],
+  ['curl https://a.example/b', []],
+  ["grep 'a.*b' .env", ['./.env']],
 ])('the files that a command names: %s', async (command, paths) => {
   const [found] = await seen('claude-code', 'Bash', { command });
   expect(found?.paths).toEqual(paths);

@@ -30,13 +30,13 @@ test.each(FORMS)('a dropped image is a mark, and goes with the prompt: %s', asyn
   const where = withImage();
   const talk = await converse({ where });
   talk.paste(form(where.file));
-  await talk.waitFor(/> \[image 1: my shot\.png, \d+ bytes\]/);
+  await talk.waitFor(/> \[image 1: my shot\.png, \d+ B\]/);
   talk.server.script(say('a dot.'));
   await talk.send('what is it?');
   await talk.waitFor('a dot.');
   expect(talk.server.faults).toEqual([]);
   expect(talk.sent()).toContain(DOT);
-  expect(talk.sent()).toMatch(/\[image 1: my shot\.png, \d+ bytes\] what is it\?/);
+  expect(talk.sent()).toMatch(/\[image 1: my shot\.png, \d+ B\] what is it\?/);
 });
 
 test('a mark is one thing: one key takes it out, and the image with it', async () => {
@@ -83,7 +83,7 @@ describe.each(['wl-paste', 'xclip', 'pngpaste'])('the clipboard by %s', (program
     talk.type('look: ');
     await talk.waitFor('> look:');
     talk.type('\u0016');
-    await talk.waitFor(/> look: \[image 1: clipboard\.png, \d+ bytes\]/);
+    await talk.waitFor(/> look: \[image 1: clipboard\.png, \d+ B\]/);
     talk.server.script(say('a dot.'));
     talk.press('enter');
     await talk.waitFor('a dot.');
@@ -111,7 +111,7 @@ test('the plain mode: a pasted path, and a mark that was broken', async () => {
   const where = withImage();
   const talk = await converse({ where, args: ['--plain'] });
   talk.paste(where.file);
-  await talk.waitFor(/\[image 1: my shot\.png, \d+ bytes\]/);
+  await talk.waitFor(/\[image 1: my shot\.png, \d+ B\]/);
   talk.server.script(say('a dot.'));
   talk.type('what?\r');
   await talk.waitFor('a dot.');

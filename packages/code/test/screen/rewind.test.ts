@@ -32,7 +32,7 @@ test('Esc Esc lists the prompts; one comes back into the box, files stay, what w
   talk.press('escape');
   await talk.waitFor('Rewind to which prompt?');
   expect(talk.screen()).not.toContain('Esc once more');
-  await talk.waitFor(/❯ prompt two {2}1 file back\n│ {3}prompt one/);
+  await talk.waitFor(/❯ prompt two {2}restores 1 file\n│ {3}prompt one/);
   talk.press('enter');
   await talk.waitFor('1 file changed since. What goes back?');
   expect(content()).toBe('written');
@@ -102,8 +102,8 @@ test('the Esc that ends a turn is not the first of two', async () => {
 test('/rewind in the plain mode', async () => {
   const { talk, content } = await talked(['--plain']);
   await talk.send('/rewind');
-  await talk.waitFor('Files are kept unless you choose otherwise; the last prompt is 1.');
-  await talk.waitFor('1. prompt two: 1 file back');
+  await talk.waitFor('Files are kept unless you choose otherwise.');
+  await talk.waitFor('1. prompt two: restores 1 file');
   talk.type('1\r');
   await talk.waitFor('1. The conversation alone');
   talk.type('1\r');

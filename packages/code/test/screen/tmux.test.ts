@@ -1,3 +1,4 @@
+import '../../../../test/built.ts';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +9,8 @@ import { place, WAVE } from '../helpers.ts';
 import { call, say } from './converse.ts';
 
 const STEPS = [96, 92, 88, 84, 80, 76, 72, 68, 64, 60];
+/** The rule above the input, in the last of them. */
+const RULE = 29;
 
 /** The last picture may still be on its way. */
 const DRAWN = { interval: 200 };
@@ -62,8 +65,9 @@ test('tmux: ten steps narrower leave no copy and no blank row', { tags: 'tmux' }
   await talk.shows(/^>$/m);
   const before = talk.all();
   for (const columns of STEPS) await talk.resized(columns);
-  // The status line leaves out what has no room.
-  await expect.poll(talk.all, DRAWN).toBe(before.replace(/ +· +\$[\d.]+/, ''));
+  // The status line leaves out what has no room, and the rule is half the width.
+  const then = before.replace(/ +· +\$[\d.]+/, '').replace(/─+/, '─'.repeat(RULE));
+  await expect.poll(talk.all, DRAWN).toBe(then);
 });
 
 test('tmux: a lower window erases nothing', { tags: 'tmux' }, async () => {

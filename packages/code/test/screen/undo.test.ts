@@ -23,7 +23,7 @@ async function changed() {
   await talk.waitFor('They are written.');
   writeFileSync(mine, 'mine');
   await talk.send('/undo');
-  await talk.waitFor('2 files back');
+  await talk.waitFor('restores 2 files');
   talk.press('enter');
   await talk.waitFor('Somebody else also changed these files.');
   await talk.waitFor(/a\.txt: somebody else changed it since/);
@@ -68,7 +68,7 @@ test('what a command and !command changed goes back, with what made it', async (
   await talk.send('!printf third > b.txt');
   await talk.waitFor('! printf third > b.txt  (exit 0)');
   await talk.send('/undo');
-  await talk.waitFor('2 files back');
+  await talk.waitFor('restores 2 files');
   talk.press('enter');
   const all = await talk.waitFor('2 files put back; the prompt is in the input again.');
   expect(all).toMatch(/a\.txt {2}\(Bash: printf second > a\.txt\)\n/);

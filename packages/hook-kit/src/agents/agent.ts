@@ -9,6 +9,8 @@ export interface Agent {
   readonly title: string;
   /** Its names of the events; of those it has. */
   readonly events: Readonly<Partial<Record<EventName, string>>>;
+  /** Of these, those that only its screen has: without a terminal they do not come. */
+  readonly onScreen?: readonly EventName[];
   /** What it cannot take as it is meant. */
   readonly lacks: Lacks;
   /** The dialect of its answers. @internal */

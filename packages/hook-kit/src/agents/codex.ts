@@ -48,7 +48,7 @@ export const codex: Agent = {
     mostSeconds: { SessionEnd: 3 },
     trust: {
       of: 'all',
-      todo: 'start codex, type /hooks and trust them; codex exec runs them from then on, and none before',
+      todo: 'start codex, type /hooks and trust them, and the folder if codex asks; codex exec runs them from then on, and none before',
     },
   },
 };

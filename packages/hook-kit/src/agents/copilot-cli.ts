@@ -1,4 +1,4 @@
-import { type Agent, first, mcpNames, parsed, shared } from './agent.ts';
+import { type Agent, first, mcpNames, parsed, type Raw, shared } from './agent.ts';
 
 export const copilotCli: Agent = {
   title: 'Copilot CLI',
@@ -52,7 +52,7 @@ export const copilotCli: Agent = {
     const { tool_result, toolResult, agent_name, agentName } = raw;
     return {
       ...raw,
-      ...first('hook_event_name', raw['hook_event_name'], pascal(raw['hookName'])),
+      ...first('hook_event_name', raw['hook_event_name'], pascal(raw['hookName']), unnamed(raw)),
       ...first('session_id', raw['session_id'], raw['sessionId']),
       ...first('transcript_path', raw['transcript_path'], raw['transcriptPath']),
       ...first('tool_name', server(raw['tool_name'] ?? raw['toolName'])),
@@ -87,6 +87,10 @@ const server = (tool: unknown) => {
   const names = typeof tool === 'string' ? mcpNames(tool, '-') : [];
   return names.length === 1 ? names[0] : tool;
 };
+
+/** It sends the start of a subagent without the event's name. */
+const unnamed = (raw: Raw): string | undefined =>
+  'agentName' in raw && !('stopReason' in raw) ? 'SubagentStart' : undefined;
 
 const pascal = (name: unknown) =>
   typeof name === 'string' ? name.charAt(0).toUpperCase() + name.slice(1) : undefined;

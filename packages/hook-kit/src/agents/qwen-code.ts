@@ -9,6 +9,7 @@ export const qwenCode: Agent = {
     ...(['SubagentStop', 'SessionStart', 'SessionEnd', 'PreCompact', 'PostCompact'] as const),
     ...(['Notification'] as const),
   ),
+  onScreen: ['SessionEnd'],
   lacks: {
     PreToolUse: { sandbox: 'deny', rewrite: 'deny', halt: 'end', context: 'drop' },
     // A halt is ignored there, and the question stays open.

@@ -51,7 +51,7 @@ const wrong: [string, object, RegExp][] = [
   [
     'another type',
     inGroup({ type: 'shell', command: 'x' }),
-    /"type": expected "command", "worker", "http", "prompt", "agent" or "mcp_tool", got "shell"; it is off/,
+    /"type": expected "command", "worker", "http", "prompt", "agent", "mcp_tool" or "ahp", got "shell"; it is off/,
   ],
   [
     'a function from JSON',

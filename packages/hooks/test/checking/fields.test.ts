@@ -24,7 +24,7 @@ test('fields for people mean nothing, whoever blocks on errors', () => {
 const WRONG_GUARDS: [string, object, string][] = [
   ['an unknown field', { tymeout: 5 }, '"tymeout" is not known'],
   ['a field of another type of hook', { idleTimeout: 5 }, 'only a worker has "idleTimeout"'],
-  ['an unknown type', { type: 'agent' }, '"type": expected'],
+  ['an unknown type', { type: 'oracle' }, '"type": expected'],
   ['async', { async: true }, '"async": a hook that nobody waits for cannot block'],
   ['asyncRewake', { asyncRewake: true }, '"asyncRewake": a hook that nobody waits for'],
   ['a rule that is none', { if: 'Bash(' }, '"if": "Bash(" is not a permission rule'],

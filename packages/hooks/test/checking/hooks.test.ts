@@ -63,7 +63,7 @@ const WRONG: readonly [string, Hooks, string][] = [
     'a misspelt type',
     // @ts-expect-error
     { PreToolUse: [{ hooks: [{ type: 'comand', command: 'true' }] }] },
-    '"type": expected "command", "worker", "http", "prompt" or "mcp_tool", got "comand"',
+    '"type": expected "command", "worker", "http", "prompt", "agent", "mcp_tool" or "ahp", got "comand"',
   ],
   [
     "a type of the engine's own",

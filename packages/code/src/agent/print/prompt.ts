@@ -79,6 +79,8 @@ export const SCREEN_COMMANDS: readonly string[] = [
   'status',
   'context',
   'cost',
+  'theme',
+  'vim',
   'exit',
   'quit',
 ];

@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { HookInput } from '@wavehooks/hooks';
-import type { ShellCommand } from '@wavehooks/shell';
+import type { CommandWords } from '@wavehooks/shell';
 import type { Shell } from './incoming.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Inputs with what their call does, for hooks that do not want to know the tools of every agent. The reader
@@ -14,21 +15,26 @@ type Raw = Readonly<Record<string, unknown>>;
 export const withActions = (
   inputs: readonly HookInput[],
   shell: Shell,
+  env: Variables,
 ): Promise<readonly HookInput[]> =>
   Promise.all(
     inputs.map(async (input) => ({
       ...input,
-      ...(await actionOf(input as unknown as Raw, shell)),
+      ...(await actionOf(input as unknown as Raw, shell, env)),
     })),
   );
 
-async function actionOf({ tool_name, tool_input, cwd }: Raw, shell: Shell): Promise<Raw> {
+async function actionOf(
+  { tool_name, tool_input, cwd }: Raw,
+  shell: Shell,
+  env: Variables,
+): Promise<Raw> {
   if (typeof tool_name !== 'string') return {};
   const input = objectOf(tool_input);
   const { command } = input;
   const isRun = tool_name === 'Bash' && typeof command === 'string';
   const at = resolve(String(cwd), ...DIR_FIELDS.map((field) => textOf(input[field])));
-  const run = isRun ? await runBy(command, at, shell) : undefined;
+  const run = isRun ? await runBy(command, at, shell, env) : undefined;
   return {
     ...(run ? { commands: run.commands, unread: run.unread } : {}),
     paths: [
@@ -45,17 +51,13 @@ async function runBy(
   text: string,
   cwd: string,
   shell: Shell,
+  env: Variables,
 ): Promise<Raw & { paths: readonly string[] }> {
-  const { commandsIn } = await import('@wavehooks/shell');
-  const found = commandsIn(shell === 'sh' ? text : slashed(text));
-  if (shell === 'powershell')
-    return {
-      commands: [],
-      unread: [{ part: text, why: UNREAD }],
-      paths: pathsIn(found.commands, cwd),
-    };
-  const plain = JSON.parse(JSON.stringify(found, (_, value) => value ?? null)) as Raw;
-  return { ...plain, paths: pathsIn(found.commands, cwd) };
+  const { commandsIn, wordsIn } = await import('@wavehooks/shell');
+  const paths = pathsIn(wordsIn(shell === 'sh' ? text : slashed(text), env), cwd);
+  if (shell === 'powershell') return { commands: [], unread: [{ part: text, why: UNREAD }], paths };
+  const plain = JSON.stringify(commandsIn(text), (_, value) => value ?? null);
+  return { ...(JSON.parse(plain) as Raw), paths };
 }
 
 /** Its words look like those of sh, and mean other things: `% { rm x }` would be a program `%`. */
@@ -65,31 +67,65 @@ const UNREAD = 'it is in the words of PowerShell';
 export const slashed = (text: string): string => text.replaceAll('\\', '/');
 
 /** Every file that the words of commands name, from each directory that they may run in. */
-function pathsIn(commands: readonly ShellCommand[], cwd: string): string[] {
+function pathsIn(commands: readonly CommandWords[], cwd: string): string[] {
   const dirs = [cwd];
   const words: string[] = [];
-  for (const { program, path, args, redirects } of commands) {
-    words.push(
-      ...(path?.includes('/') ? [path] : []),
-      ...redirects.flatMap(({ file }) => file || []),
-    );
-    if (program === 'cd' && args[0]) dirs.push(resolve(dirs.at(-1) ?? cwd, home(args[0])));
-    else words.push(...args.flatMap((word) => (word ? namesIn(word, program ?? '', dirs) : [])));
+  for (const { program = '', path, args, files } of commands) {
+    words.push(...(path?.includes('/') ? [path] : []), ...files);
+    const into = CHANGES.test(program) ? args[0] : args[args.indexOf(GOES[program] ?? '') + 1];
+    const isLed = CHANGES.test(program) || args.includes(GOES[program] ?? '');
+    if (isLed && into) dirs.push(resolve(dirs.at(-1) ?? cwd, home(into)));
+    if (!CHANGES.test(program))
+      words.push(...args.flatMap((word, at) => namesIn(word, program, args[at - 1], dirs)));
   }
-  const found = words.flatMap((word) => dirs.map((dir) => resolve(dir, home(word))));
+  const found = words.flatMap((word) => dirs.flatMap((dir) => fitting(resolve(dir, home(word)))));
   return [...new Set([...dirs.slice(1), ...found])];
 }
 
-/** An option may have a file for its value: `of=disk`, `--output=a`, `-I../include`. */
-function namesIn(word: string, program: string, dirs: readonly string[]): string[] {
+/** Leads all that follows into another directory; the option that does so for one command. */
+const CHANGES = /^(cd|chdir|pushd)$/;
+const GOES: Readonly<Record<string, string>> = { git: '-C', make: '-C', tar: '-C', pnpm: '-C' };
+
+/** An option may have a file for its value: `of=disk`, `--output=a`, `-I../include`, `-o out`. */
+function namesIn(
+  word: string,
+  program: string,
+  before: string | undefined,
+  dirs: readonly string[],
+): string[] {
   const value = /^(?:[\w-]+=|-\w+?(?=[.~/]))(.+)$/s.exec(word)?.[1];
   if (value !== undefined) return looksNamed(value, dirs) ? [value] : [];
   if (word.startsWith('-')) return [];
-  return TAKE_FILES.has(program) || looksNamed(word, dirs) ? [word] : [];
+  const isFile = TAKE_FILES.has(program) || /^(-o|--out(put)?(-\w+)?)$/.test(before ?? '');
+  return isFile || looksNamed(word, dirs) ? [word] : [];
 }
 
+/** With a directory or an ending, or there under that name; an address is no file. */
 const looksNamed = (word: string, dirs: readonly string[]): boolean =>
-  /^[.~]|\//.test(word) || dirs.some((dir) => existsSync(resolve(dir, word)));
+  !/^\w[\w+.-]*:\/\//.test(word) &&
+  (/^[.~]|\/|^[\w@.-]+\.[a-z]\w{0,9}$/i.test(word) ||
+    dirs.some((dir) => fitting(resolve(dir, word)).some((path) => existsSync(path))));
+
+/** What a wildcard fits now; where it may fit half a disk, the directory that it begins in. */
+function fitting(path: string): readonly string[] {
+  const parts = path.split('/');
+  const wild = parts.filter((part) => WILD.test(part)).length;
+  if (wild === 0) return [path];
+  if (wild > MAX_WILD)
+    return [
+      parts
+        .slice(
+          0,
+          parts.findIndex((part) => WILD.test(part)),
+        )
+        .join('/') || '/',
+    ];
+  const found = globSync(path.replaceAll(/\*+/g, '*'));
+  return found.length > 0 ? found : [path];
+}
+
+const WILD = /[*?[]/;
+const MAX_WILD = 2;
 
 const home = (word: string) => word.replace(/^~(?=\/|$)/, homedir());
 

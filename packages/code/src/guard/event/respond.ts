@@ -90,7 +90,7 @@ export async function respond(asked: Asked): Promise<Answered> {
       limits = opened.settings.limits;
       // What no hook sees need not be found out.
       const isSeen = opened.sources.some(({ hooks }) => Object.hasOwn(hooks, name));
-      return isSeen ? withActions(inputs, shell) : inputs;
+      return isSeen ? withActions(inputs, shell, asked.env) : inputs;
     });
     const failures = failuresIn(fired.verdicts);
     if (failures !== '') noteAsked(agent, projectDir, failures);

@@ -23,8 +23,10 @@ export function effectsOf(agent: AgentName, event: EventName): readonly Becomes[
 export function effectLines(agent: AgentName, event: EventName): string[] {
   const effects = effectsOf(agent, event);
   if (!effects) return ['this agent has no such moment: hooks on it do not run there'];
+  const isScreens = AGENTS[agent].onScreen?.includes(event);
   const asAsked = effects.filter(({ instead }) => !instead).map(({ verb }) => verb);
   return [
+    ...(isScreens ? ['only on its screen: without a terminal it has no such moment'] : []),
     ...(asAsked.length > 0 ? [`as asked: ${asAsked.join(', ')}`] : []),
     ...effects.flatMap(({ verb, instead }) => (instead ? [`${verb} ${instead}`] : [])),
   ];

@@ -51,12 +51,16 @@ function missing({ agent, file, missing: events, level }: Guarded): Finding[] {
 function limits({ agent, file }: Guarded, events: readonly string[]): Finding[] {
   const {
     title,
+    onScreen,
     guard: { tried },
   } = AGENTS[agent];
   const how = tried ? '' : ' (by its contract, not tried)';
   return events.filter(isEventName).flatMap((event) => {
     const effects = effectsOf(agent, event);
-    const lost = effects?.flatMap(({ verb, instead }) => (instead ? [`${verb} ${instead}`] : []));
+    const lost = effects && [
+      ...(onScreen?.includes(event) ? ['it comes only on its screen'] : []),
+      ...effects.flatMap(({ verb, instead }) => (instead ? [`${verb} ${instead}`] : [])),
+    ];
     if (lost?.length === 0) return [];
     const text = lost
       ? `in ${title}${how}, on ${event}: ${lost.join('; ')}`

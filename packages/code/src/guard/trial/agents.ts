@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AgentName } from '../table/agents.ts';
 import { anthropic } from './wire/anthropic.ts';
 import { chat } from './wire/chat.ts';
@@ -9,8 +10,10 @@ import { responses } from './wire/responses.ts';
 export interface Trial {
   readonly wire: Wire;
   readonly program: string;
-  readonly args: (model: string) => readonly string[];
-  readonly env: (model: string) => Readonly<Record<string, string>>;
+  readonly args: (model: string, dir: string) => readonly string[];
+  readonly env: (model: string, dir: string) => Readonly<Record<string, string>>;
+  /** What is written into the directory of the trial: a file that leads the agent to the model. */
+  readonly file?: readonly [name: string, text: (model: string) => string];
   /** The model's call that runs a command. */
   readonly call: (command: string) => Reply;
 }
@@ -50,7 +53,16 @@ export const TRIALS: Readonly<Partial<Record<AgentName, Trial>>> = {
     wire: gemini,
     program: 'gemini',
     args: () => ['-p', PROMPT, '-m', 'gemini-2.5-flash', '--approval-mode', 'yolo'],
-    env: (model) => ({ GEMINI_API_KEY: 'none', GOOGLE_GEMINI_BASE_URL: model }),
+    env: (model, dir) => ({
+      GEMINI_API_KEY: 'none',
+      GOOGLE_GEMINI_BASE_URL: model,
+      GEMINI_CLI_SYSTEM_SETTINGS_PATH: join(dir, 'system.json'),
+    }),
+    // Whichever way of logging in its user has chosen would lead to another model.
+    file: [
+      'system.json',
+      () => JSON.stringify({ security: { auth: { selectedType: 'gemini-api-key' } } }),
+    ],
     call: calling('run_shell_command'),
   },
   'qwen-code': {
@@ -86,10 +98,36 @@ export const TRIALS: Readonly<Partial<Record<AgentName, Trial>>> = {
     env: (model) => ({ OPENCODE_CONFIG_CONTENT: JSON.stringify(opencodeConfig(model)) }),
     call: calling('bash'),
   },
+  pi: {
+    wire: chat,
+    program: 'pi',
+    args: (_, dir) => [
+      ...['-p', '--extension', join(dir, 'model.mjs'), '--provider', 'trial', '--model', 'trial'],
+      PROMPT,
+    ],
+    env: () => ({ PI_OFFLINE: '1' }),
+    file: [
+      'model.mjs',
+      (model) => `export default (pi) => pi.registerProvider('trial', ${piProvider(model)});\n`,
+    ],
+    call: (command) => ({ call: 'bash', input: { command } }),
+  },
 };
 
 const codexProvider = (model: string) =>
   `{name="trial",base_url="${model}/v1",wire_api="responses",env_key="OPENAI_API_KEY"}`;
+
+const piProvider = (model: string) =>
+  JSON.stringify({
+    ...{ baseUrl: `${model}/v1`, api: 'openai-completions', apiKey: 'none' },
+    models: [PI_MODEL],
+  });
+
+const PI_MODEL = {
+  ...{ id: 'trial', name: 'trial', reasoning: false, input: ['text'] },
+  ...{ contextWindow: 100_000, maxTokens: 1_000 },
+  cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+};
 
 const opencodeConfig = (model: string) => ({
   small_model: 'trial/trial',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Trial } from './agents.ts';
 import { startModel } from './model.ts';
@@ -20,19 +20,23 @@ const LIMIT_MS = 120_000;
  * it. Only an entry that the agent really runs can say no.
  */
 export async function tryAgent(
-  { wire, program, args, env, call }: Trial,
+  { wire, program, args, env, file, call }: Trial,
   cwd: string,
 ): Promise<Tried> {
-  const dir = mkdtempSync(join(tmpdir(), 'wave-trial-'));
+  // Gemini CLI reads no settings where others may write, as they may beside files for a while.
+  const own = join(homedir(), '.wave', 'guard');
+  mkdirSync(own, { recursive: true, mode: 0o700 });
+  const dir = mkdtempSync(join(own, 'trial-'));
   const at = { ran: join(dir, 'ran'), asked: join(dir, 'asked'), settings: join(dir, 'settings') };
   const command = `cat > '${at.asked}'; echo "wave guard refused it, as it was asked to" >&2; exit 2`;
   const hook = { type: 'command', name: 'trial', command, onError: 'block' };
   writeFileSync(at.settings, JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }));
   const model = await startModel(wire, [call(`echo trial > '${at.ran}'`)]);
   try {
-    const output = await outputOf(program, args(model.url), cwd, {
+    if (file) writeFileSync(join(dir, file[0]), file[1](model.url));
+    const output = await outputOf(program, args(model.url, dir), cwd, {
       ...process.env,
-      ...env(model.url),
+      ...env(model.url, dir),
       WAVE_GUARD_SETTINGS: at.settings,
     });
     if (output === undefined) return { is: 'not installed', output: '' };

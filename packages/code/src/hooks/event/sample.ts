@@ -1,5 +1,5 @@
 import { type EventName, isEventName } from '@wavehooks/hooks';
-import { isAboutTool, specOf, wrongEvent } from '@wavehooks/hooks/vocabulary';
+import { isAboutTool, specOf, toolKind, wrongEvent } from '@wavehooks/hooks/vocabulary';
 import { type Command, type Io, readArgs, UsageError } from '../../cli/command.ts';
 import { usageOf } from '../../cli/usage.ts';
 import { SAMPLE_TOOLS, sampleCall } from './sample-tools.ts';
@@ -51,5 +51,5 @@ function call(tool = DEFAULT_TOOL, io: Io) {
     io.err(
       `note: no sample for the tool "${tool}", so its tool_input is empty; there are samples for ${SAMPLE_TOOLS.join(', ')} and mcp__<server>__<tool>\n`,
     );
-  return { tool_name: tool, tool_input: known?.input ?? {} };
+  return { tool_name: tool, tool_input: known?.input ?? {}, tool_kind: toolKind(tool) };
 }

@@ -213,7 +213,8 @@ export function Prompt(props: PromptProps) {
   );
   return (
     <Box ref={box} flexDirection="column">
-      <Text>{paint('quiet', '─'.repeat(width + 1))}</Text>
+      {/* Half the width: one as wide as the window would be broken in two by each step that narrows it. */}
+      <Text>{paint('quiet', '─'.repeat(Math.ceil(width / 2)))}</Text>
       {shown.lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
         <Text key={at}>
@@ -231,7 +232,11 @@ export function Prompt(props: PromptProps) {
           )}
         </Text>
       ) : null}
-      <Offers offers={offers} pick={pick} room={Math.min(MOST_OFFERS, room - shown.lines.length)} />
+      <Offers
+        offers={offers}
+        pick={pick}
+        room={Math.min(shown.lines[0] === '?' ? room : MOST_OFFERS, room - shown.lines.length)}
+      />
     </Box>
   );
 }
