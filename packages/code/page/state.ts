@@ -118,6 +118,8 @@ export function linkToRows(): void {
     const hash = selected.value === undefined ? '' : `#${encodeURIComponent(selected.value)}`;
     if (hash !== location.hash)
       history.replaceState(null, '', hash || location.pathname + location.search);
+    // What a link in the middle of a long panel leads to is read from its beginning.
+    document.querySelector('.detail')?.scrollTo(0, 0);
   });
 }
 
