@@ -17,6 +17,8 @@ import { packages, sourcesOf } from './sources.ts';
 type Late = 'matches' | 'refuses' | 'fails' | 'looks' | 'tells less' | 'ends' | 'paces';
 
 const DEADLINES: Record<string, readonly [Late, string]> = {
+  'agent-sdk/src/agent-hooks/approval.ts': ['refuses', 'an approval that did not come'],
+  'agent-sdk/src/agent-hooks/interception.ts': ['refuses', 'an interceptor without an answer'],
   'agent-sdk/src/files/listings.ts': ['looks', 'a directory changed that recently is read again'],
   'agent-sdk/src/hooks/session-moments.ts': ['fails', 'SessionEnd hooks, which cannot block'],
   'agent-sdk/src/mcp/config/mcp-limits.ts': ['fails', 'a server without its tools; pauses'],

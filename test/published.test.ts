@@ -30,9 +30,9 @@ const MOST: Readonly<Record<string, number>> = {
   ccc: 1_320_000,
   // `wave acp` has a copy of the agent, as the screen has, and so have the commands that ask no model;
   // the trace page, stats; more docs.
-  code: 4_000_000,
+  code: 4_050_000,
   // Patches of Codex, also as commands.
-  'hook-kit': 72_000,
+  'hook-kit': 75_000,
   hooks: 134_000,
   // The sandbox, what the kernel refuses inside, and where keys may be.
   process: 68_000,
