@@ -1,4 +1,4 @@
-import { filled, type Given } from './code/fill-words.ts';
+import { filled } from './code/fill-words.ts';
 import { isOpen, optionsOf } from './runs/command-options.ts';
 import { hasUnknownVerb, verbOf } from './runs/command-verb.ts';
 import { type Run, runsIn } from './runs/every-run.ts';
@@ -75,7 +75,10 @@ export interface CommandWords {
 }
 
 /** The words of every command that a shell would run for a text: files that it names may be among them. */
-export const wordsIn = (text: string, variables: Given['variables']): readonly CommandWords[] =>
+export const wordsIn = (
+  text: string,
+  variables: Readonly<Record<string, string | undefined>>,
+): readonly CommandWords[] =>
   runsIn(text, (commands) => filled(commands, { variables }))
     .runs.filter(isShown)
     .map(({ command }) => ({
