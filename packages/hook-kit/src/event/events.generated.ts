@@ -176,14 +176,6 @@ export interface Events {
     };
     verbs: 'block' | 'warn' | 'halt';
   };
-  /** Fires once, before the first prompt of a session is taken. */
-  SessionGate: {
-    input: Common & Pick<Shared, 'model'> & {
-      /** the tools that the model is told of */
-      tools?: readonly string[];
-    };
-    verbs: 'block' | 'warn' | 'halt';
-  };
   /** Fires before a request goes to a model, be it for the agent, a subagent, a summary or a hook. */
   PreModelCall: {
     input: Common & Pick<Shared, 'model'> & {
@@ -205,6 +197,14 @@ export interface Events {
     input: Common & {
       /** the last words */
       answer: string;
+    };
+    verbs: 'block' | 'warn' | 'halt';
+  };
+  /** Fires once, before the first prompt of a session is taken. */
+  SessionGate: {
+    input: Common & Pick<Shared, 'model'> & {
+      /** the tools that the model is told of */
+      tools?: readonly string[];
     };
     verbs: 'block' | 'warn' | 'halt';
   };
@@ -340,10 +340,6 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
     "decides": "gate",
     "verbs": "block warn halt"
   },
-  "SessionGate": {
-    "decides": "gate",
-    "verbs": "block warn halt"
-  },
   "PreModelCall": {
     "decides": "gate",
     "verbs": "block warn halt"
@@ -353,6 +349,10 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
     "verbs": "block warn halt"
   },
   "PreAnswer": {
+    "decides": "gate",
+    "verbs": "block warn halt"
+  },
+  "SessionGate": {
     "decides": "gate",
     "verbs": "block warn halt"
   },

@@ -1,5 +1,4 @@
 import type { Decision, EffectName, RewriteTarget } from './effect.ts';
-import { MODEL_EVENTS } from './model-events.ts';
 import { SESSION_EVENTS } from './session-events.ts';
 import { type Fields, optional, type Values } from './shape.ts';
 import type { SignalName } from './signal.ts';
@@ -14,7 +13,6 @@ import { TURN_EVENTS } from './turn-events.ts';
 export const EVENTS = {
   ...TOOL_EVENTS,
   ...TURN_EVENTS,
-  ...MODEL_EVENTS,
   ...SESSION_EVENTS,
 } as const satisfies Record<string, EventSpec>;
 
