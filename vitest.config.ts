@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
@@ -12,9 +13,16 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const packages = fileURLToPath(new URL('packages', import.meta.url));
 const alone = aloneIn();
 const skipped = process.env['QUICK'] ? commandLineIn() : [];
+const versionOf = (name: string): string =>
+  JSON.parse(readFileSync(`${packages}/${name}/package.json`, 'utf8')).version;
 
 export default defineConfig({
   plugins: [bundledLauncher()],
+  // As the build writes them into the commands.
+  define: {
+    WAVE_VERSION: JSON.stringify(versionOf('code')),
+    CCC_VERSION: JSON.stringify(versionOf('ccc')),
+  },
   resolve: {
     // One copy of each module: what a test imports from the sources is what its subject has.
     alias: [

@@ -64,6 +64,8 @@ export function openTerminal([program, ...args], options) {
     drawn: (wanted) => until(() => tail.includes(wanted), `"${wanted}"`),
     /** The same until something holds of the parsed screen. */
     until: (isSo) => until(() => isSo(lines().join('\n')), 'what was waited for'),
+    /** All of the parsed screen. */
+    text: () => lines().join('\n'),
     /** The last line of the parsed screen that begins so. */
     lineWith: (start) => lines().findLast((line) => line.startsWith(start)) ?? '',
     forget: () => {

@@ -6,6 +6,16 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ccc, code, kit, root, shell } from './build/places.mjs';
 
+/** Where sources do not even run, the compiler says why. */
+const OLD = 3;
+const checked = spawnSync(process.execPath, [join(root, 'scripts/generate.ts'), '--check'], {
+  encoding: 'utf8',
+});
+if (checked.status === OLD) {
+  process.stderr.write(checked.stderr);
+  process.exit(1);
+}
+
 const versionOf = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')).version;
 
 // What a module was called before must not be in a package.

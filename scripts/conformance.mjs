@@ -1,5 +1,5 @@
 // `npm run conformance [PART ...]`: what Wave speaks, against the public suites. Without a part, all but those that
-// need data of others: `ahp --scenarios FILE`.
+// need data of others: `ahp --scenarios FILE`, `agent-hooks --vectors DIR`.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -9,7 +9,7 @@ const PARTS = {
   acp: './conformance/acp.mjs',
   servers: './conformance/servers.mjs',
 };
-const WITH_DATA = { ahp: './conformance/ahp.mjs' };
+const WITH_DATA = { ahp: './conformance/ahp.mjs', 'agent-hooks': './conformance/agent-hooks.mjs' };
 const ALL = { ...PARTS, ...WITH_DATA };
 
 const asked = process.argv.slice(2).filter((word) => Object.hasOwn(ALL, word));

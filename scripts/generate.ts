@@ -13,6 +13,9 @@ const INPUT_SCHEMAS = 'packages/agent-sdk/src/tools/schemas/input-schemas.genera
 const NO_SCHEMAS =
   'data:text/javascript,export const INPUT_SCHEMAS = { Task: { properties: {} }, Edit: { properties: {} } };';
 
+/** The exit code of `--check`. Another one means that the sources do not run: the compiler says why. */
+const OLD = 3;
+
 /** Every generated file as it should be, by its path. */
 export async function generated(): Promise<Map<string, string>> {
   const { commandTables } = await import('./generate/commands.ts');
@@ -84,6 +87,20 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     },
   });
   const { kitEvents } = await import('./generate/kit-events.ts');
-  write(KIT_EVENTS, kitEvents());
-  for (const [path, content] of await generated()) write(path, content);
+  if (process.argv[2] === '--check') await check(kitEvents());
+  else {
+    write(KIT_EVENTS, kitEvents());
+    for (const [path, content] of await generated()) write(path, content);
+  }
+}
+
+/** What the compiler reads: it would speak of types that do not fit, in places that nobody touched. */
+async function check(events: string): Promise<void> {
+  const { inputSchemas } = await import('./generate/input-schemas.ts');
+  const compiled = { [KIT_EVENTS]: events, [INPUT_SCHEMAS]: inputSchemas() };
+  for (const [path, content] of Object.entries(compiled))
+    if (read(path) !== content) {
+      console.error(`${path} is not what the code prints today: npm run generate`);
+      process.exitCode = OLD;
+    }
 }

@@ -1,5 +1,6 @@
 // Pictures for the docs: drives the built `wave` in a pseudo-terminal, with an endpoint on loopback in place of a
 // model, and draws the cells of an emulator as SVG. With names, only those; `pages` are those of a real browser.
+// With --beside, fifteen moments beside other agents.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,6 +26,10 @@ const PROGRAMS = {
   },
 };
 
+if (process.argv.includes('--beside')) {
+  const { beside } = await import('./screenshots/beside.mjs');
+  process.exit(await beside(root, fileURLToPath(import.meta.url)));
+}
 const only = process.argv.slice(2);
 const isAsked = (name) => only.length === 0 || only.includes(name);
 for (const scene of SCENES.filter(({ name }) => isAsked(name))) {

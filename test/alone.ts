@@ -28,7 +28,7 @@ const ABOUT_PROCESSES = 'packages/process/test/';
 const ONCE = [/^(before|after)(All|Each)\(/m, /^(export )?let /m, /^(export )?const .*\bmkdtemp/m];
 
 /** It puts back what it changed before a test goes on. */
-const PUTS_BACK = 'packages/code/test/in-process.ts';
+const PUTS_BACK = 'test/surround.ts';
 
 export const changesProcess = (text: string): boolean =>
   OF_PROCESS.some((pattern) => pattern.test(text));
@@ -63,7 +63,7 @@ export function aloneIn(dir: string = root): string[] {
 }
 
 /** What starts the built command line, a terminal or a browser: tests that cost seconds each. */
-const STARTS_COMMAND = /test\/built\.ts|node-pty|playwright|wave\.cjs/;
+const STARTS_COMMAND = /test\/(built|need-build)\.ts|node-pty|playwright|wave\.cjs/;
 
 /** The test files that start the command line or a terminal, themselves or by a helper. `npm run quick` skips them. */
 export function commandLineIn(dir: string = root): string[] {

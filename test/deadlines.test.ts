@@ -17,6 +17,8 @@ import { packages, sourcesOf } from './sources.ts';
 type Late = 'matches' | 'refuses' | 'fails' | 'looks' | 'tells less' | 'ends' | 'paces';
 
 const DEADLINES: Record<string, readonly [Late, string]> = {
+  'agent-sdk/src/agent-hooks/approval.ts': ['refuses', 'an approval that did not come'],
+  'agent-sdk/src/agent-hooks/interception.ts': ['refuses', 'an interceptor without an answer'],
   'agent-sdk/src/files/listings.ts': ['looks', 'a directory changed that recently is read again'],
   'agent-sdk/src/hooks/session-moments.ts': ['fails', 'SessionEnd hooks, which cannot block'],
   'agent-sdk/src/mcp/config/mcp-limits.ts': ['fails', 'a server without its tools; pauses'],
@@ -60,7 +62,7 @@ const DEADLINES: Record<string, readonly [Late, string]> = {
   'ccc/src/commands/claude-check.ts': ['tells less', 'a check of `ccc doctor`'],
   'ccc/src/commands/settings.ts': ['paces', 'the time-out that is written into entries'],
   'ccc/src/config/fields.ts': ['refuses', 'a setting out of its range'],
-  'ccc/src/event/stdin.ts': ['refuses', 'an event that did not come whole exits 2, which blocks'],
+  'ccc/src/cli/stdin.ts': ['refuses', 'an event that did not come whole exits 2, which blocks'],
   'ccc/src/evidence/diff.ts': ['tells less', 'the reviewer reads that the diff is missing'],
   'ccc/src/hook/host.ts': ['paces', 'looks whether the host is still there'],
   'ccc/src/hook/supervise.ts': ['fails', 'a review, reported as one that did not take place'],

@@ -1,5 +1,5 @@
 import './built.ts';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -72,6 +72,13 @@ test('the command in one file runs where there is nothing but Node, and unpacks 
     /Grep gave back .*a\.txt/,
   );
   expect(readdirSync(join(home, '.cache/wave'))).toHaveLength(1);
+  // A home that is no folder: not even root can write there.
+  const how = { encoding: 'utf8', env: { HOME: file, PATH: '/usr/bin:/bin' } } as const;
+  const { status, stderr } = spawnSync(process.execPath, [file, '--version'], how);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^wave\.mjs unpacks itself into .*, and cannot: ENOTDIR\.\nName another/),
+  ]);
 });
 
 describe('the command, installed from its tarball', () => {

@@ -23,15 +23,16 @@ const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 
 /** The most bytes that a package may take to download. Raise one when you know what it is for. */
 const MOST: Readonly<Record<string, number>> = {
-  // Logins of servers, undo of what commands changed, the sandbox, spans and metrics, providers of models.
-  'agent-sdk': 365_000,
+  // Logins of servers, undo of what commands changed, the sandbox, spans and metrics, providers of models,
+  // interceptors.
+  'agent-sdk': 375_000,
   // The packages of the providers, each loaded only when its model is asked.
-  ccc: 1_300_000,
+  ccc: 1_320_000,
   // `wave acp` has a copy of the agent, as the screen has, and so have the commands that ask no model;
   // the trace page, stats; more docs.
-  code: 4_000_000,
+  code: 4_050_000,
   // Patches of Codex, also as commands.
-  'hook-kit': 72_000,
+  'hook-kit': 75_000,
   hooks: 134_000,
   // The sandbox, what the kernel refuses inside, and where keys may be.
   process: 68_000,
@@ -78,7 +79,8 @@ describe.each(cases)('$folder', ({ folder, dir, manifest }) => {
   });
 
   // Who imports it waits for each of them: hundreds take longer than all that they do.
-  test.runIf(manifest.exports)('is a few modules, and no others come along', () => {
+  const imported = manifest.exports ? ['its door'] : [];
+  test.each(imported)('%s is a few modules, and no others come along', () => {
     const count = `import { registerHooks } from 'node:module';
       let ours = 0;
       registerHooks({ load: (url, context, next) => ((ours += /packages.*js$/.test(url)), next(url, context)) });

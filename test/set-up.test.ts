@@ -245,6 +245,13 @@ test('what is generated is made anew when it is gone or broken', async () => {
   });
   expect(contents(dir, whole)).toEqual(contents(ROOT, whole));
 
+  const [compiled = ''] = whole;
+  writeFileSync(join(dir, compiled), '// of yesterday\n');
+  const built = await run(dir, {}, 'build');
+  expect([built.code, built.stderr]).toEqual([
+    1,
+    expect.stringContaining(`\n${compiled} is not what the code prints today: npm run generate\n`),
+  ]);
   for (const path of whole) writeFileSync(join(dir, path), '<<<<<<< ours\n{');
   for (const path of pages) {
     const text = readFileSync(join(dir, path), 'utf8');

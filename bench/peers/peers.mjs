@@ -17,6 +17,7 @@ const wave = {
   env: ({ model }) => ({ ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: model }),
   files: () => ({ '.wave/settings.json': JSON.stringify({ permissions: { allow: ['Bash'] } }) }),
   shell: (command) => ({ call: 'Bash', input: { command, description: 'work' } }),
+  write: (file_path, content) => ({ call: 'Write', input: { file_path, content } }),
 };
 
 /**

@@ -17,13 +17,31 @@ import { brotliDecompressSync } from 'node:zlib';
 
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'wave');
 const dir = join(cache, '${name}');
-if (!existsSync(dir)) unpack();
+if (!existsSync(dir))
+  try {
+    unpack();
+  } catch ({ code, message }) {
+    process.stderr.write(\`wave.mjs unpacks itself into \${cache}, and cannot: \${code ?? message}.\\n\`);
+    process.stderr.write('Name another place: XDG_CACHE_HOME=/a/folder/of/yours node wave.mjs\\n');
+    process.exit(1);
+  }
 process.argv[1] = join(dir, 'bin/wave.cjs');
 createRequire(process.argv[1])(process.argv[1]);
 
 function unpack() {
   mkdirSync(cache, { recursive: true, mode: 0o700 });
   const made = mkdtempSync(join(cache, 'new-'));
+  try {
+    fill(made);
+    renameSync(made, dir);
+  } catch (error) {
+    rmSync(made, { recursive: true });
+    // Another start may have been faster.
+    if (!existsSync(dir)) throw error;
+  }
+}
+
+function fill(made) {
   const text = readFileSync(fileURLToPath(import.meta.url), 'latin1');
   const all = brotliDecompressSync(Buffer.from(text.slice(text.lastIndexOf('\\n//') + 3), 'base64'));
   let at = all.indexOf(10) + 1;
@@ -31,13 +49,6 @@ function unpack() {
     mkdirSync(dirname(join(made, path)), { recursive: true });
     writeFileSync(join(made, path), all.subarray(at, at + size), { mode: 0o755 });
     at += size;
-  }
-  try {
-    renameSync(made, dir);
-  } catch (error) {
-    // Another start was faster.
-    rmSync(made, { recursive: true });
-    if (!existsSync(dir)) throw error;
   }
 }
 `;

@@ -49,7 +49,7 @@ function rowsOf({ buffer: { active }, cols, rows }, look) {
   return all.slice(0, all.findLastIndex((runs) => runs.some(isSeen)) + 1);
 }
 
-const isSeen = ({ text, style }) => text.trim() !== '' || style.inverse;
+const isSeen = ({ text, style }) => text.trim() !== '' || style.inverse || style.ground;
 
 /** Cells of one look, joined; a wide cell begins a run, so that what follows stands in its column. */
 function runsOf(line, cols, look) {
@@ -64,14 +64,17 @@ function runsOf(line, cols, look) {
     if (follows) last.text += chars;
     else runs.push({ column, text: chars, style, alone: !isPlain(chars) });
   }
-  return runs.map((run) => ({ ...run, text: run.text.trimEnd() || run.text })).filter(isSeen);
+  return runs
+    .map((run) => (run.style.ground ? run : { ...run, text: run.text.trimEnd() || run.text }))
+    .filter(isSeen);
 }
 
 /** Signs that fonts draw in widths of their own. */
 const isPlain = (chars) => /^[\u0020-\u007e\u00a0-\u024f─│╭╮╰╯…·•]$/.test(chars);
 
-const styleOf = (cell, { ink, colours }) => ({
-  color: cell.isFgPalette() ? (colours[cell.getFgColor()] ?? ink) : ink,
+const styleOf = (cell, look) => ({
+  color: colourOf(cell.isFgRGB(), cell.isFgPalette(), cell.getFgColor(), look) ?? look.ink,
+  ground: colourOf(cell.isBgRGB(), cell.isBgPalette(), cell.getBgColor(), look),
   bold: cell.isBold() !== 0,
   dim: cell.isDim() !== 0,
   underline: cell.isUnderline() !== 0,
@@ -79,25 +82,39 @@ const styleOf = (cell, { ink, colours }) => ({
   struck: cell.isStrikethrough() !== 0,
 });
 
+/** One of the terminal's own, one of the 240 that all terminals share, or any; undefined for the usual one. */
+function colourOf(isRgb, isPalette, value, { colours }) {
+  if (isRgb) return `#${value.toString(16).padStart(6, '0')}`;
+  if (!isPalette) return undefined;
+  if (value < colours.length) return colours[value];
+  const parts =
+    value < 232
+      ? [36, 6, 1].map((size) => (Math.floor((value - 16) / size) % 6) * 40)
+      : Array.from({ length: 3 }, () => 8 + (value - 232) * 10);
+  const level = (part) => (value < 232 && part > 0 ? part + 55 : part);
+  return `rgb(${parts.map(level).join()})`;
+}
+
 const sameStyle = (one, other) => Object.keys(one).every((key) => one[key] === other[key]);
 
-function drawn({ column, text, style }, row, { ink, ground }) {
+function drawn({ column, text, style }, row, { ground }) {
   const x = (PAD + column * CELL.width).toFixed(1);
   const top = PAD + BAR + row * CELL.height;
-  const { color, bold, dim, underline, inverse, struck } = style;
+  const { color, ground: behind, bold, dim, underline, inverse, struck } = style;
+  const box = inverse ? color : behind;
   const line = [underline && 'underline', struck && 'line-through'].filter(Boolean).join(' ');
   const length = (text.length * CELL.width).toFixed(1);
-  const box = inverse
-    ? `<rect x="${x}" y="${top}" width="${length}" height="${CELL.height - 1}" fill="${ink}"/>`
+  const rect = box
+    ? `<rect x="${x}" y="${top}" width="${length}" height="${CELL.height}" fill="${box}"/>`
     : '';
   const looks = [
-    `fill="${inverse ? ground : color}"`,
+    `fill="${inverse ? (behind ?? ground) : color}"`,
     bold ? 'font-weight="bold"' : '',
     dim ? 'opacity="0.6"' : '',
     line ? `text-decoration="${line}"` : '',
     isPlain(text.slice(0, 1)) ? `textLength="${length}" lengthAdjust="spacingAndGlyphs"` : '',
   ].filter(Boolean);
-  return `${box}<text x="${x}" y="${top + 14}" xml:space="preserve" ${looks.join(' ')}>${escaped(text)}</text>`;
+  return `${rect}<text x="${x}" y="${top + 14}" xml:space="preserve" ${looks.join(' ')}>${escaped(text)}</text>`;
 }
 
 const escaped = (text) =>

@@ -8,7 +8,7 @@ import { answerAtOnce } from './event/at-once.ts';
  */
 async function main(): Promise<void> {
   const reason = 'this is a review itself, so it is not reviewed';
-  processIo.out(await answerAtOnce(reason, isForPrompts(process.argv)));
+  processIo.out(await answerAtOnce(reason, isForPrompts(process.argv), processIo));
   leave(0);
 }
 

@@ -1,6 +1,6 @@
 import { commandMeant } from '@wavehooks/hooks/vocabulary';
 import { leave } from '@wavehooks/process';
-import { type Command, HelpRequest, UsageError } from './cli/command.ts';
+import { type Command, report, UsageError } from './cli/command.ts';
 import { processIo } from './cli/io.ts';
 import { COMMANDS } from './command-table.ts';
 
@@ -47,20 +47,8 @@ async function main(): Promise<void> {
   try {
     leave(await ccc(process.argv.slice(2), processIo));
   } catch (error) {
-    leave(report(error));
+    leave(report(error, processIo));
   }
-}
-
-/** Every end has a text that a person can use. */
-function report(error: unknown): number {
-  if (error instanceof HelpRequest) {
-    processIo.out(`${error.message}\n`);
-    return 0;
-  }
-  const expected = error instanceof UsageError;
-  const text = error instanceof Error ? error.message : String(error);
-  processIo.err(`ccc: ${expected ? '' : 'this should not have happened: '}${text}\n`);
-  return 1;
 }
 
 void main();

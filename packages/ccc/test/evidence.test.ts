@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,4 +1,3 @@
-import '../../../test/built.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   existsSync,
@@ -14,6 +13,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { needBuild } from '../../../test/need-build.ts';
+import { within } from '../../../test/surround.ts';
+import { type Io, report } from '../src/cli/command.ts';
+import { COMMANDS } from '../src/command-table.ts';
 
 export const CCC = fileURLToPath(new URL('../bin/ccc.cjs', import.meta.url));
 
@@ -94,17 +97,20 @@ export interface How {
   file?: string;
 }
 
+const envOf = (at: Place, how: How) => ({
+  ...process.env,
+  HOME: at.home,
+  CCC_CONFIG_DIR: at.config,
+  CCC_SUPERVISOR_ID: 'the-id',
+  CCC_SUPERVISOR_HOOK: undefined,
+  SEEN: join(at.root, 'seen'),
+  ...how.env,
+});
+
 /** Starts the built `ccc` as a process of its own. */
 export function start(args: string[], at: Place, how: How = {}) {
-  const env = {
-    ...process.env,
-    HOME: at.home,
-    CCC_CONFIG_DIR: at.config,
-    CCC_SUPERVISOR_ID: 'the-id',
-    CCC_SUPERVISOR_HOOK: undefined,
-    SEEN: join(at.root, 'seen'),
-    ...how.env,
-  };
+  needBuild();
+  const env = envOf(at, how);
   const [file, ...rest] = how.file ? [how.file, ...args] : [process.execPath, CCC, ...args];
   const child = spawn(file, rest, { cwd: how.cwd ?? at.work, env });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -127,8 +133,49 @@ function resultOf(child: ChildProcess): Promise<Result> {
   );
 }
 
+/** Runs `ccc`: the built one as a process, or the command alone where a process proves nothing more. */
 export const ccc = (args: string[], at: Place, how: How = {}): Promise<Result> =>
-  start(args, at, how).ended;
+  runsHere(args, how) ? here(args, at, how) : start(args, at, how).ended;
+
+/** `bin/start.cjs` and `main.ts` decide about the rest. */
+const runsHere = ([name = '']: string[], { open, file, env = {} }: How): boolean =>
+  Object.hasOwn(COMMANDS, name) &&
+  name !== 'run' &&
+  !open &&
+  file === undefined &&
+  !Object.keys(env).some((one) => /^NODE_|^CCC_SUPERVISOR_HOOK$/.test(one));
+
+function here([name = '', ...args]: string[], at: Place, how: How): Promise<Result> {
+  const env: Io['env'] = envOf(at, how);
+  return within({ cwd: how.cwd ?? at.work, env }, async () => {
+    const said = { stdout: '', stderr: '' };
+    const io: Io = {
+      env,
+      out: (text) => {
+        said.stdout += text;
+      },
+      err: (text) => {
+        said.stderr += text;
+      },
+      stdinIsDevice: () => false,
+      drain: async ({ maxBytes }, sink) => {
+        const all = Buffer.from(how.stdin ?? '');
+        if (all.length > maxBytes) return 'too long';
+        sink.add(all);
+        return 'whole';
+      },
+    };
+    const code = await COMMANDS[name]
+      ?.load()
+      .then((command) => command(args, io))
+      .catch((error) => report(error, io));
+    return { code: code ?? null, signal: null, ...said };
+  });
+}
+
+/** The same as a process of its own, for several at once. */
+export const hookApart = (input: unknown, at: Place, how: How = {}): Promise<Result> =>
+  start(['supervisor-hook'], at, { stdin: JSON.stringify(input), ...how }).ended;
 
 /** One event through `ccc supervisor-hook`. */
 export const hook = (input: unknown, at: Place, how: How = {}, args: string[] = []) =>

@@ -35,6 +35,7 @@ const REFUSED: [string, string | Buffer][] = [
   ['blank', ' \n\t '],
   ['binary', Buffer.from(Array.from({ length: 5_000 }, (_, n) => (n * 7) % 256))],
   ['two documents', '{"session_id":"a"}{"session_id":"b"}'],
+  ['a name that is given twice', '{"session_id":"a","cwd":"/x","cwd":"/y"}'],
   ['a truncated document', '{"session_id":"a'],
   ['deeply nested', '['.repeat(200_000)],
   ['more than is taken', `{"session_id":"a","x":"${'y'.repeat(33 * 1024 * 1024)}"}`],

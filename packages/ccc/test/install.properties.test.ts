@@ -79,7 +79,10 @@ function meaning(text: string) {
   return { rest, kept };
 }
 
-const io = (home: string) => ({ out: () => {}, err: () => {}, env: { HOME: home } });
+const io = (home: string) => ({
+  ...{ out: () => {}, err: () => {}, env: { HOME: home } },
+  ...{ drain: async () => 'whole' as const, stdinIsDevice: () => false },
+});
 
 function home() {
   const at = place();

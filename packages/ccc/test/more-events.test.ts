@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ALLOW, BLOCK, place, SEE, start } from './helpers.ts';
+import { ALLOW, BLOCK, ccc, hookApart, hook as hookAs, place, SEE } from './helpers.ts';
 
 const hook = (event: object, at: ReturnType<typeof place>) =>
-  start(['supervisor-hook'], at, { stdin: JSON.stringify({ session_id: 's', ...event }) }).ended;
+  hookAs({ session_id: 's', ...event }, at);
 
 const PERMISSION = {
   hook_event_name: 'PermissionRequest',
@@ -44,7 +44,7 @@ test('a permission: no refuses it, yes leaves it to the user', async () => {
 test('while it is off, and inside of a review, it says nothing about a permission', async () => {
   const at = place();
   const how = { stdin: JSON.stringify(PERMISSION), env: { CCC_SUPERVISOR_HOOK: '1' } };
-  expect((await start(['supervisor-hook'], at, how).ended).stdout).toBe('{}\n');
+  expect((await ccc(['supervisor-hook'], at, how)).stdout).toBe('{}\n');
 });
 
 test('a broken review is told once more when the session ends', async () => {
@@ -72,7 +72,7 @@ test('sessions side by side do not wait for each other, nor mix what they know',
     printf '{"allow_stop":false,"feedback":"%s"}' "$id"`);
   const names = ['one', 'two', 'three'];
   const ends = await Promise.all(
-    names.map((session_id) => hook({ hook_event_name: 'Stop', session_id, cwd: at.work }, at)),
+    names.map((session_id) => hookApart({ hook_event_name: 'Stop', session_id, cwd: at.work }, at)),
   );
   expect(ends.map(({ stdout }) => JSON.parse(stdout).reason)).toEqual(names);
   expect(at.sessionFiles()).toHaveLength(3);
@@ -84,9 +84,9 @@ test('status shows what reviews took', async () => {
   at.reviewer(`${SEE}; echo '${reply}'`);
   await hook({ hook_event_name: 'Stop' }, at);
   await hook({ hook_event_name: 'Stop' }, at);
-  const { stdout } = await start(['status'], at).ended;
+  const { stdout } = await ccc(['status'], at);
   expect(stdout).toContain('all sessions: 2 reviews, 2,400 tokens, $0.0250\n');
   expect(stdout).toMatch(/^s {2}0 of 20 {2}2 reviews, 2,400 tokens, \$0\.0250 {2}/m);
-  const json = JSON.parse((await start(['status', '--json'], at).ended).stdout);
+  const json = JSON.parse((await ccc(['status', '--json'], at)).stdout);
   expect(json.sessions[0].cost).toEqual({ reviews: 2, tokens: 2400, usd: 0.025 });
 });

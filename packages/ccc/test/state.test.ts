@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import {
   chmodSync,
   existsSync,
@@ -14,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { takeLock } from '@wavehooks/process/files';
 import { expect, test } from 'vitest';
 import { until } from '../../../test/until.ts';
-import { ALLOW, answered, BLOCK, CCC, ccc, hook, place, start } from './helpers.ts';
+import { ALLOW, answered, BLOCK, CCC, ccc, hook, hookApart, place, start } from './helpers.ts';
 
 const CORRUPT: [string, string][] = [
   ['empty', ''],
@@ -103,7 +104,7 @@ test('50 processes at once count to exactly 50 and review no more often than the
   const at = place();
   at.reviewer(BLOCK);
   const results = await Promise.all(
-    Array.from({ length: 50 }, () => hook({ session_id: 's' }, at)),
+    Array.from({ length: 50 }, () => hookApart({ session_id: 's' }, at)),
   );
   const documents = results.map(({ stdout }) => JSON.parse(stdout));
   expect(results.every(({ code, stderr }) => code === 0 && stderr === '')).toBe(true);
@@ -121,7 +122,7 @@ test('events of one session are reviewed one after the other, each within its ow
     `mkdir "${inside}" || { echo two at once >&2; exit 9; }; sleep 0.8; rmdir "${inside}"; ${BLOCK}`,
     { timeout_seconds: 1.5 },
   );
-  const results = await Promise.all([1, 2, 3].map(() => hook({ session_id: 's' }, at)));
+  const results = await Promise.all([1, 2, 3].map(() => hookApart({ session_id: 's' }, at)));
   for (const result of results)
     expect(result).toEqual(answered({ decision: 'block', reason: 'add tests' }));
 });
@@ -133,9 +134,9 @@ test('an event that waits while a stop is allowed is counted anew', async () => 
   at.reviewer(
     `if mkdir "${gate}" 2> /dev/null; then for n in $(seq 500); do test -e "${gate}/go" && break; sleep 0.02; done; ${ALLOW}; else ${BLOCK}; fi`,
   );
-  const first = hook({ session_id: 's' }, at);
+  const first = hookApart({ session_id: 's' }, at);
   expect(await until(() => existsSync(gate))).toBe(true);
-  const second = hook({ session_id: 's' }, at);
+  const second = hookApart({ session_id: 's' }, at);
   expect(await until(() => at.state()['count'] === 2)).toBe(true);
   writeFileSync(join(gate, 'go'), '');
   expect(await first).toEqual(answered({ reason: 'good' }));
@@ -150,7 +151,7 @@ test('the next event has its turn only when the verdict before it is kept', asyn
   at.reviewer(
     `touch "${began}"; for n in $(seq 500); do test -e "${go}" && break; sleep 0.02; done; ${ALLOW}; touch "${done}"`,
   );
-  const answer = hook({ session_id: 's' }, at);
+  const answer = hookApart({ session_id: 's' }, at);
   expect(await until(() => existsSync(began ?? ''))).toBe(true);
   const [file] = at.sessionFiles();
   const release = await takeLock(`${file}.lock`, { maxHoldMs: 10_000 });
@@ -169,7 +170,9 @@ test('sessions do not wait for each other', async () => {
   const allThree = `[ "$(ls "${at.root}/met" | wc -l)" = 3 ]`;
   const meet = `mkdir -p "${at.root}/met"; touch "${at.root}/met/$$"; n=0; until ${allThree}; do n=$((n+1)); [ $n = 200 ] && exit 1; sleep 0.1; done`;
   at.reviewer(`${meet}; ${ALLOW}`);
-  const answers = await Promise.all(['a', 'b', 'c'].map((session_id) => hook({ session_id }, at)));
+  const answers = await Promise.all(
+    ['a', 'b', 'c'].map((session_id) => hookApart({ session_id }, at)),
+  );
   expect(answers).toEqual(Array(3).fill(answered({ reason: 'good' })));
 });
 

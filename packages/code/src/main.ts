@@ -1,6 +1,6 @@
 import { leave } from '@wavehooks/process';
 import { type Command, FIRST_BYTE_MS, noCommand, report, UsageError } from './cli/command.ts';
-import { isWritten, processIo } from './cli/io.ts';
+import { processIo, whenWritten } from './cli/io.ts';
 import { COMMANDS } from './commands.ts';
 
 declare const WAVE_VERSION: string;
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   const all = process.argv.slice(2);
   const code = await wave(all, processIo).catch((error) => report(error, processIo));
   process.exitCode = code;
-  if (isWritten() && isStartedOften(all)) leave(code);
+  if (isStartedOften(all)) whenWritten(() => leave(code));
 }
 
 /** What scripts and other agents start again and again. When it returns, nothing is left to do. */

@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import {
   cpSync,
   mkdirSync,
@@ -10,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Place, place, startWave, WAVE, wave } from './helpers.ts';
+import { type Place, place, startWave, WAVE } from './helpers.ts';
 import { openTerminal } from './screen/terminal.ts';
 
 // Compiled functions are kept between runs in ~/.wave/cache: a directory for each build and each Node.

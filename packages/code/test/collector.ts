@@ -78,7 +78,9 @@ export async function collector(answer: (response: ServerResponse) => void = acc
     request.on('end', () => {
       const path = request.url ?? '';
       const bytes = Buffer.concat(chunks);
-      const { headers } = request;
+      const { headers, method = '' } = request;
+      const refused = refusal(method, path, headers, bytes);
+      if (refused !== undefined) return void response.writeHead(refused).end();
       received.push({
         path,
         headers,
@@ -95,6 +97,30 @@ export async function collector(answer: (response: ServerResponse) => void = acc
   });
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, received };
+}
+
+const KINDS = ['application/json', 'application/x-protobuf'];
+
+/** The status that a collector refuses with: OTLP/HTTP, and how the collector of OpenTelemetry reads ids. */
+function refusal(
+  method: string,
+  path: string,
+  headers: IncomingHttpHeaders,
+  bytes: Buffer,
+): number | undefined {
+  if (!Object.hasOwn(TYPES, path)) return 404;
+  if (method !== 'POST') return 405;
+  if (!KINDS.includes(headers['content-type'] ?? '')) return 415;
+  try {
+    const spans = spansOf(decode(path, headers, bytes));
+    const isWhole = (id: unknown, length: number) => hex(id).length === length;
+    const areWhole = spans.every(
+      ({ traceId, spanId }) => isWhole(traceId, 32) && isWhole(spanId, 16),
+    );
+    return areWhole ? undefined : 400;
+  } catch {
+    return 400;
+  }
 }
 
 const accept = (response: ServerResponse) => response.writeHead(200).end();

@@ -1,60 +1,61 @@
+import { Readable } from 'node:stream';
+import { needBuild } from '../../../test/need-build.ts';
+import { type Surroundings, within } from '../../../test/surround.ts';
 import { type Command, type Io, report } from '../src/cli/command.ts';
+import { linesOf } from '../src/cli/lines-of.ts';
 import { COMMANDS } from '../src/commands.ts';
 import type { Result } from './start-wave.ts';
 
+/** Every verb of a command, and the command without one. */
+const ALL = 'all';
+
 /**
- * Commands that read files, write files and end: run here, they say and do what a process would, without its start.
- * `bin.test.ts` compares the two. What runs hooks, asks a model or listens gets a process.
+ * Commands that do their work and end: run here, they say and do what a process would, without its start.
+ * `in-process.test.ts` compares the two. What listens, or has a terminal, a signal or a parent, gets a process.
  */
-export const HERE = {
+export const HERE: Readonly<Record<string, typeof ALL | readonly string[]>> = {
+  '-p': ALL,
   guard: ['install', 'uninstall', 'status'],
-  hooks: ['list', 'explain', 'doctor', 'review', 'approve', 'enable', 'disable', 'import', 'init'],
-  permissions: ['list', 'add', 'remove', 'explain'],
-  mcp: ['add', 'remove'],
-} as const satisfies Partial<Record<keyof typeof COMMANDS, readonly string[]>>;
+  hooks: [
+    ...['list', 'explain', 'doctor', 'review', 'approve', 'enable', 'disable', 'import', 'init'],
+    ...['test', 'run', 'sample', 'replay'],
+  ],
+  permissions: ALL,
+  mcp: ['add', 'remove', 'list', 'test', 'import', 'logout'],
+  agents: ALL,
+  skills: ALL,
+  models: ALL,
+  sessions: ALL,
+  undo: ALL,
+  log: ALL,
+  stats: ALL,
+  shell: ALL,
+  trace: ALL,
+  help: ALL,
+};
 
-export const runsHere = ([name = '', verb = '']: readonly string[]): boolean =>
-  Object.hasOwn(HERE, name) &&
-  (HERE as Record<string, readonly string[]>)[name]?.includes(verb) === true;
-
-interface Around {
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdin?: string;
+export function runsHere([name = '', verb = '']: readonly string[]): boolean {
+  const verbs = Object.hasOwn(HERE, name) ? HERE[name] : [];
+  return verbs === ALL || verbs?.includes(verb) === true;
 }
 
-/** One at a time: a process has one environment and one current directory. */
-let last: Promise<unknown> = Promise.resolve();
+/** They read files that the build puts beside them. */
+const WITH_BUILT = ['guard', 'help', 'stats', 'trace'];
 
 /** Runs one of the commands above. */
-export async function waveHere([name = '', ...args]: string[], around: Around): Promise<Result> {
-  const run = last.then(async () => {
+export const waveHere = (
+  all: string[],
+  { stdin, ...around }: Surroundings & { readonly stdin?: string },
+): Promise<Result> =>
+  within(around, async () => {
+    const [name = '', ...args] = all;
+    if (WITH_BUILT.includes(name) || args[0] === 'init') needBuild();
+    if (name === '-p')
+      return inProcess((await import('../src/agent/index.ts')).print, all, around.cwd, stdin);
     const command = await COMMANDS[name]?.load();
     if (!command) throw new Error(`no command ${name}`);
-    return within(around, () => inProcess(command, args, around.cwd, around.stdin));
+    return inProcess(command, args, around.cwd, stdin);
   });
-  last = run.catch(() => {});
-  return run;
-}
-
-/** Runs something in another environment, and puts back the one that was. */
-async function within<T>({ cwd, env }: Around, run: () => Promise<T>): Promise<T> {
-  const before = { cwd: process.cwd(), env: { ...process.env } };
-  surround({ cwd, env });
-  try {
-    return await run();
-  } finally {
-    surround(before);
-  }
-}
-
-function surround({ cwd, env }: Pick<Around, 'cwd' | 'env'>): void {
-  for (const name of Object.keys(process.env))
-    if (env[name] === undefined) delete process.env[name];
-  for (const [name, value] of Object.entries(env))
-    if (value !== undefined) process.env[name] = value;
-  process.chdir(cwd);
-}
 
 /** A command with a world of its own: no terminal, and what it says is kept. */
 export async function inProcess(
@@ -76,7 +77,7 @@ export async function inProcess(
     whenBroken: () => {},
     readStdin: async () => stdin,
     readPiped: async () => stdin,
-    readLines: async function* () {},
+    readLines: (signal) => linesOf(Readable.from([Buffer.from(stdin)]), signal),
     stdinIsTerminal: () => false,
     stdoutIsTerminal: () => false,
   };

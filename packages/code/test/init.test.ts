@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -499,6 +500,20 @@ test('a build step that is not ours is not run, and then nothing is written', as
   expect(readdirSync(join(where.project, 'hooks'))).toEqual(['build.mjs']);
 });
 
+test.each([
+  ['{ "compilerOptions": {} }', true],
+  ['{ "exclude": ["node_modules"], }', true],
+  ['{ "exclude": ["./hooks"] }', false],
+  ['{ "include": ["src"] } // mine', false],
+  ['{ "files": [] }', false],
+  ['{', false],
+])("a compiler of the project's that takes the hook as well, by %s: %s", async (config, isTold) => {
+  const where = place();
+  where.write('project/tsconfig.json', config);
+  const { code, stdout } = await init(where, 'g', '-l', 'typescript');
+  expect([code, stdout.includes('your own tsc compiles the hook, too.')]).toEqual([0, isTold]);
+});
+
 test('a build that makes nothing is told, and taken back', async () => {
   const where = place();
   await init(where, 'first', '-l', 'typescript');
@@ -569,7 +584,7 @@ test('settings that cannot be read stop it before anything is written', async ()
 
 test.each([
   [['../x'], /name: expected letters, digits, "-" and "_", got "..\/x"/],
-  [['x', '--event', 'PreTool'], /event: expected .*got "PreTool"/],
+  [['x', '--event', 'PreTool'], /event: did you mean "PreToolUse"\? expected .*got "PreTool"/],
   [
     ['x', '-l', 'ruby'],
     /language: expected one of bash, python, javascript, typescript, got "ruby"/,

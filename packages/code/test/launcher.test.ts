@@ -5,7 +5,7 @@ import { until } from '../../../test/until.ts';
 import { groupRuns } from '../../agent-sdk/test/open-agent.ts';
 import { call, type Reply, say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';
-import { place, startWave, wave } from './helpers.ts';
+import { place, startWave } from './helpers.ts';
 
 const MAX_CALLS = 300;
 
@@ -48,9 +48,9 @@ test('when wave -p is done its launcher is, too', async () => {
     hooks: { UserPromptSubmit: [{ hooks: [{ type: 'command', command }] }] },
   });
   server.script(say('ok'));
-  const { code } = await wave(['-p', 'go', '--settings', settings], where, {
+  const { code } = await startWave(['-p', 'go', '--settings', settings], where, {
     env: server.env('anthropic'),
-  });
+  }).ended;
   expect(code).toBe(0);
   const groups = readFileSync(join(where.project, 'children'), 'utf8')
     .trim()

@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -77,7 +78,11 @@ describe('formats', () => {
       expect({ code, stdout, stderr }).toEqual({
         code: 0,
         stdout: 'Hello.\n',
-        stderr: 'warning: hook "thehook": BECAREFUL\n',
+        stderr: expect.stringMatching(
+          protocol === 'chat'
+            ? /^warning: hook "thehook": BECAREFUL\ninfo: Wave does not know the model gpt-test.*\n$/
+            : /^warning: hook "thehook": BECAREFUL\n$/,
+        ),
       });
       expect(server.faults).toEqual([]);
     },
@@ -110,7 +115,11 @@ describe('formats', () => {
     });
     expect(stderr).toBe('');
     expect(linesOf(stdout)).toMatchObject([
-      { type: 'system', subtype: 'init', model: 'claude-sonnet-5-5' },
+      {
+        ...{ type: 'system', subtype: 'init', model: 'claude-sonnet-5-5' },
+        ...{ tools: expect.arrayContaining(['Bash']), mcp_servers: [], permissionMode: 'default' },
+        slash_commands: expect.arrayContaining([expect.any(String)]),
+      },
       { type: 'user', message: { role: 'user', content: [{ type: 'text', text: 'PROMPT' }] } },
       { type: 'system', subtype: 'notice', tone: 'warning', text: 'BECAREFUL' },
       {
@@ -508,7 +517,7 @@ describe('exit codes', () => {
       ],
     };
     // The reader has gone when the first result is written.
-    const reader = '| { head -5 > /dev/null; }';
+    const reader = '| { head -6 > /dev/null; }';
     const { where, server, read, code } = await into(reader, 'stream-json', [calls, say('never')]);
     expect(code).toBe(141);
     expect(groupRuns(Number(read('started')))).toBe(false);

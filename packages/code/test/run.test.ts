@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';

@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -143,6 +144,40 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
     expect(results).toContain('This ran in the sandbox, which may be why it failed');
     expect(results).toContain('Nobody is there to allow that this runs outside of the sandbox.');
     expect(readdirSync(root).sort()).toEqual(['home', 'project']);
+  });
+
+  test('while a command runs inside, wave works beside it, and in it', async () => {
+    const { run, project, home } = machine();
+    mkdirSync(join(project, 'sub'));
+    const beside: readonly (readonly string[])[] = [
+      ['hooks', 'list'],
+      ['mcp', 'list'],
+      ['permissions', 'list'],
+      ['sandbox', 'run', '--', 'true'],
+    ];
+    const quiet = await Promise.all(beside.map((args) => run(...args)));
+    const { child, ended } = startWave(
+      ['sandbox', 'run', '--', 'cat'],
+      { home, project },
+      { typing: true },
+    );
+    await expect.poll(() => existsSync(join(project, '.mcp.json'))).toBe(true);
+    expect(await Promise.all(beside.map((args) => run(...args)))).toEqual(quiet);
+    const event = {
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      session_id: 's',
+      cwd: project,
+    };
+    const stdin = JSON.stringify({ ...event, tool_input: { command: 'ls' }, tool_use_id: 't' });
+    expect(await wave(['guard', 'claude-code'], { home, project }, { stdin })).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    child.stdin.end();
+    expect((await ended).code).toBe(0);
+    const list = `HOME=/tmp '${process.execPath}' '${WAVE}' hooks list`;
+    expect(await run('sandbox', 'run', '--', 'sh', '-c', list)).toEqual(quiet[0]);
   });
 
   test('it is killed at any moment: nothing runs on, nothing is left in the project', async () => {

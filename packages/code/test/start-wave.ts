@@ -1,7 +1,7 @@
-import '../../../test/built.ts';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { needBuild } from '../../../test/need-build.ts';
 import type { Place } from './helpers.ts';
 import { runsHere, waveHere } from './in-process.ts';
 
@@ -33,9 +33,12 @@ export const wave = (
   where: Pick<Place, 'home' | 'project'>,
   more: More = {},
 ): Promise<Result> =>
-  runsHere(args) && more.env?.['NODE_OPTIONS'] === undefined
+  runsHere(args) && !Object.keys(more.env ?? {}).some(isForProcess)
     ? waveHere(args, { ...more, cwd: more.cwd ?? where.project, env: asBegun(envOf(where, more)) })
     : startWave(args, where, more).ended;
+
+/** What only a process of its own reads, or keeps for all that follows in it. */
+const isForProcess = (name: string): boolean => /^(NODE|OTEL)_/.test(name);
 
 const envOf = ({ home }: Pick<Place, 'home'>, { env }: More) => ({
   ...process.env,
@@ -55,6 +58,7 @@ export function startWave(
   { home, project }: Pick<Place, 'home' | 'project'>,
   more: More = {},
 ): { child: ChildProcessWithoutNullStreams; result: Result; ended: Promise<Result> } {
+  needBuild();
   const child = spawn(process.execPath, [WAVE, ...args], {
     cwd: more.cwd ?? project,
     env: envOf({ home }, more),

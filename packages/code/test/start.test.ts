@@ -1,3 +1,4 @@
+import '../../../test/built.ts';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

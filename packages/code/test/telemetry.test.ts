@@ -239,6 +239,20 @@ test('what a collector could not take at first arrives, and nobody hears of it',
   expect(received.at(-1)?.raw).toBe(received[0]?.raw);
 });
 
+test('at the end of a session a collector that asks for patience gets more of it', async () => {
+  // At 400 ms each, more than the end of one event waits for.
+  let busy = 8;
+  const { url, received } = await collector((to) => {
+    if (busy-- > 0) to.writeHead(503, { 'Retry-After': '1' }).end();
+    else to.writeHead(200).end();
+  });
+  const { code, stderr } = await wave(['-p', 'hello', '--model', 'practice'], place(), {
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_METRICS_EXPORTER: 'none' },
+  });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(received.at(-1)?.raw).toBe(received[0]?.raw);
+});
+
 test('how many spans were lost is said', async () => {
   const { url, received } = await collector((to) => to.writeHead(503).end());
   const { stderr } = await run(place(), {

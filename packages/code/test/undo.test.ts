@@ -252,6 +252,7 @@ describe('what it cost', () => {
             /settings\.json:1.*"prices\.gpt-test": expected input, output, .*; ignored/,
           ),
         },
+        { tone: 'info', text: expect.stringContaining('does not know the model gpt-test') },
       ],
     ]);
   });

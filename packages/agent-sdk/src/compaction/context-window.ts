@@ -1,3 +1,5 @@
+import { count } from '../base/text.ts';
+import type { Model } from '../vocabulary/model.ts';
 import { factsOf } from '../vocabulary/model-facts.ts';
 
 /** For models of which nothing is known. */
@@ -15,17 +17,24 @@ export interface Window {
   limit(): number;
   /** A provider refused a request of about so many tokens, with these words. */
   learn(said: string, tokens: number): void;
+  /** What is assumed of a model that Wave does not know, in words. */
+  assumed(): string | undefined;
   /** How often in a row no summary could be made. */
   failures: number;
   /** What was told once and need not be told again. */
   readonly told: Set<string>;
 }
 
+interface Assumed {
+  readonly id: string;
+  readonly thinks?: boolean | undefined;
+}
+
 /** Room for the answer, and for the request that asks for a summary. */
 const reserve = (tokens: number) => Math.min(40_000, Math.floor(tokens / 4));
 
 export function createWindow(
-  model: () => { readonly id: string; readonly window?: number | undefined },
+  model: () => Assumed & Pick<Model, 'window' | 'provider'>,
   own?: number,
 ): Window {
   let learnt = Number.POSITIVE_INFINITY;
@@ -33,6 +42,12 @@ export function createWindow(
   const size = () => Math.min(own ?? known(), learnt);
   return {
     size,
+    assumed: () => {
+      const { id, window, provider, thinks } = model();
+      // What a host brings itself, it knows.
+      const isKnown = provider === undefined || (own ?? window ?? windowOf(id)) !== undefined;
+      return isKnown ? undefined : assumedText({ id, thinks });
+    },
     failures: 0,
     told: new Set(),
     limit: () => {
@@ -46,6 +61,9 @@ export function createWindow(
     },
   };
 }
+
+const assumedText = ({ id, thinks }: Assumed): string =>
+  `Wave does not know the model ${id}: it assumes a window of ${count(DEFAULT_WINDOW)} tokens${thinks ? '' : ' and asks for no thinking'}. You can set ${thinks ? 'it' : 'both'} ("wave help models").`;
 
 /** Most providers say how much would have been right. */
 function limitIn(said: string): number | undefined {

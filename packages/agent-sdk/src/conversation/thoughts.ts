@@ -1,3 +1,4 @@
+import { isObject } from '@wavehooks/hooks/vocabulary';
 import type { Block, Message } from '../vocabulary/messages.ts';
 import type { Model } from '../vocabulary/model.ts';
 
@@ -10,16 +11,31 @@ export function familyOf({ provider = '', id }: Pick<Model, 'id' | 'provider'>):
 export const isBound = (block: Block): boolean =>
   block.type === 'reasoning' || ('metadata' in block && block.metadata !== undefined);
 
-const stripped = new WeakMap<Message, Message>();
+type Strip = (message: Message) => Message;
 
 /** A message as every model takes it: without thoughts, and without what its own provider wanted back. */
-export function withoutBound(message: Message): Message {
-  const known = stripped.get(message);
-  if (known) return known;
-  const blocks = message.blocks.filter(({ type }) => type !== 'reasoning').map(withoutMetadata);
-  const made = { ...message, blocks };
-  stripped.set(message, made);
-  return made;
+export const withoutBound = stripping(withoutMetadata);
+
+/** A message as the model that said it takes it without its thoughts: what a text cites is still its own. */
+export const withoutThoughts = stripping((block) =>
+  cites(block) ? block : withoutMetadata(block),
+);
+
+function stripping(strip: (block: Block) => Block): Strip {
+  const made = new WeakMap<Message, Message>();
+  return (message) => {
+    const known = made.get(message);
+    if (known) return known;
+    const blocks = message.blocks.filter(({ type }) => type !== 'reasoning').map(strip);
+    const stripped = { ...message, blocks };
+    made.set(message, stripped);
+    return stripped;
+  };
+}
+
+function cites(block: Block): boolean {
+  const own = block.type === 'text' ? block.metadata?.['anthropic'] : undefined;
+  return isObject(own) && own['citations'] !== undefined;
 }
 
 function withoutMetadata(block: Block): Block {

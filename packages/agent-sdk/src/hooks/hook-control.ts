@@ -1,5 +1,11 @@
 import type { Engine, Entry, Problem, Verdict } from '@wavehooks/hooks';
-import type { Changed, JudgedItem, Review, Reviews } from '@wavehooks/settings';
+import {
+  type Changed,
+  type JudgedItem,
+  type Review,
+  type Reviews,
+  setUserField,
+} from '@wavehooks/settings';
 import type { Fire } from './fire.ts';
 
 /** The hooks in force, and the ways in which a user may change them while the agent lives. */
@@ -23,6 +29,8 @@ export interface HookControl {
   differs(): boolean;
   /** What on disk differs from what is in force; undefined where no settings are read. */
   review(): Review | undefined;
+  /** Writes a field of the user's own settings: a change that nobody is told of. */
+  setField(field: string, value: unknown): void;
   /** Puts what a review showed in force, and approves what of it is the project's. */
   accept(review: Review): Promise<void>;
 }
@@ -37,11 +45,19 @@ interface ControlParts {
   readonly engine: Engine;
   readonly reviews: Reviews | undefined;
   readonly items: readonly JudgedItem[];
+  readonly home: string;
   readonly fire: Fire;
   readonly tell: (verdict: Verdict) => void;
 }
 
-export function hookControl({ engine, reviews, items, fire, tell }: ControlParts): HookControl {
+export function hookControl({
+  engine,
+  reviews,
+  items,
+  home,
+  fire,
+  tell,
+}: ControlParts): HookControl {
   const held: Held[] = [];
   /** The text about a change; undefined if a hook holds it back. */
   const announced = async ({ source, file, text }: Changed, signal?: AbortSignal) => {
@@ -76,6 +92,10 @@ export function hookControl({ engine, reviews, items, fire, tell }: ControlParts
     },
     differs: () => reviews?.differs() ?? false,
     review: () => reviews?.review(),
+    setField: (field, value) => {
+      const written = setUserField(field, value, home);
+      reviews?.wrote(written);
+    },
     accept: async (review) => {
       await reviews?.accept(review);
       // A review covers all that waits.

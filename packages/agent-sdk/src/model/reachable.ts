@@ -1,7 +1,7 @@
 import type { ProviderSettings } from '@wavehooks/settings';
 import type { Model } from '../vocabulary/model.ts';
 import type { Endpoint } from './provider/endpoint.ts';
-import { getJson } from './provider/get-json.ts';
+import { authorized, getJson } from './provider/get-json.ts';
 import { keyFrom } from './provider/key-command.ts';
 import { configured, type ReadyProvider } from './providers/configured.ts';
 import { atHome } from './providers/provider.ts';
@@ -85,7 +85,8 @@ async function localModels(
   const endpoint = provider.find(atHome(provider.row, env), 'any');
   if (typeof endpoint !== 'object') return undefined;
   try {
-    const get = getJson(proxiedSend(env), signal);
+    const headers = { ...endpoint.headers, ...authorized(endpoint) };
+    const get = getJson(proxiedSend(env), signal, headers);
     await get(endpoint.baseUrl.replace(/\/v1$/, '') + local.sign);
     return await listed(provider, endpoint, { env }, signal);
   } catch {

@@ -38,7 +38,9 @@ export function resolveModel(options: ResolveOptions): Model | string {
   if (typeof resolved === 'string') return resolved;
   const { provider, endpoint } = resolved;
   const own = provider.facts(endpoint.model);
-  const facts = { ...factsOf(endpoint.model), ...own };
+  // How much of a model's window a local server uses, it says itself.
+  const window = provider.row.local ? { window: undefined } : {};
+  const facts = { ...factsOf(endpoint.model), ...window, ...own };
   return createModel({
     ...endpoint,
     open: provider.row.open,

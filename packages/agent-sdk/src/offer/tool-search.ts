@@ -54,12 +54,14 @@ export const toolSearch = (found: () => readonly Tool[]): Tool<SearchInput> => (
   },
 });
 
+export const TOOL_CALL = 'ToolCall';
+
 /**
  * Stands in requests for tools that are not, so that these may come at any time. Each call becomes one of its tool:
  * this one runs only in vain.
  */
 export const toolCall: Tool<z.infer<ReturnType<typeof callInput>>> = {
-  name: 'ToolCall',
+  name: TOOL_CALL,
   description:
     'Calls a tool that is not in your list: one that ToolSearch found, or that you were told of later.',
   get input() {

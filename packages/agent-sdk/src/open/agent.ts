@@ -75,6 +75,7 @@ export class Agent {
   readonly #work: AtWork;
   readonly #telemetry: Telemetry | undefined;
   #closed = false;
+  #last: Ended | undefined;
 
   /** Rejects with what is wrong or missing: an option, a model, settings that can be read. */
   static async create(options: AgentOptions = {}): Promise<Agent> {
@@ -358,6 +359,7 @@ export class Agent {
   }
 
   #tellEnd(result: TurnResult): void {
+    this.#last = result.ended;
     if (!UNTURNED.has(result.ended))
       this.#parts.moments.notify('turn_ended', `The turn ended: ${result.ended}`);
     this.#stream.emit({ is: 'ended', result });
@@ -489,6 +491,7 @@ export class Agent {
     if (this.#closed) return;
     this.#closed = true;
     await this.#work.close();
+    await this.#parts.interceptions?.end(this.#last);
     await this.#parts.moments.end(reason, signal);
     await this.#parts.close();
     this.#telemetry?.close();

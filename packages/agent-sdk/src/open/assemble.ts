@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS, type Problem, type Verdict } from '@wavehooks/hooks';
 import { makeLoads } from '@wavehooks/hooks/scripts';
 import { guardAgainstKills, withoutNpm } from '@wavehooks/process';
 import { type Opened, projectDirOf } from '@wavehooks/settings';
+import type { Interceptions } from '../agent-hooks/interceptions.ts';
 import { atMost } from '../base/wait.ts';
 import type { LoadedCommands } from '../commands/load-commands.ts';
 import { createWindow, windowOf } from '../compaction/context-window.ts';
@@ -20,6 +21,7 @@ import type { Hub } from '../mcp/hub.ts';
 import type { Mcp } from '../mcp/mcp-api.ts';
 import { openServers } from '../mcp/open-servers.ts';
 import { ownPrices, resolveModel } from '../model/resolve.ts';
+import { TOOL_CALL } from '../offer/tool-search.ts';
 import { withOfferedTools } from '../offer/with-offered-tools.ts';
 import type { Confirm } from '../permissions/confirm.ts';
 import { createGate } from '../permissions/gate.ts';
@@ -107,6 +109,7 @@ export interface Assembly {
   readonly kept: LoadedCommands;
   /** Skills that the user calls. */
   readonly skills: { use(name: string): void; endTurn(): void };
+  readonly interceptions: Interceptions | undefined;
   /** Notes what commands change; undefined where nobody wants that. */
   readonly spans: Spans | undefined;
   /** Throws what is missing. */
@@ -139,8 +142,15 @@ export async function assemble(
     projectDir,
     env,
   });
-  const model = await firstModelOf(options, own, opened, onRetry);
-  const resolve = (model: Model | string) => modelOf({ ...options, model }, own, opened, onRetry);
+  const interceptions = await interceptionsOf(
+    options,
+    () => session.id,
+    () => [...turn.tools().keys()].filter((name) => name !== TOOL_CALL),
+  );
+  const judged = (model: Model) => interceptions?.model(model) ?? model;
+  const model = judged(await firstModelOf(options, own, opened, onRetry));
+  const resolve = (model: Model | string) =>
+    judged(modelOf({ ...options, model }, own, opened, onRetry));
   const state = firstState(options, opened?.settings, model, workdir);
   // A program's own are looked at now: what is missing is its programmer's to know.
   typesOf(options, resolve);
@@ -251,7 +261,7 @@ export async function assemble(
   );
   const tell = (verdict: Verdict) => tellUser(conversation, verdict);
   const halts = haltsBeside();
-  const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], fire, tell });
+  const hooks = hookControl({ engine, reviews, items: opened?.items ?? [], home, fire, tell });
   const moments = sessionMoments({ fire, tell, pending, model: () => state.model.id });
   const first = place();
   const steering = createSteering();
@@ -342,6 +352,7 @@ export async function assemble(
     processes: options.parallelCommands ?? opened?.settings.parallelCommands ?? DEFAULT_PARALLEL,
     stopBlocks: { ...DEFAULT_LIMITS, ...opened?.settings.limits }.stopBlocks,
     emit,
+    interceptions,
   };
   const offered = offeredSkills(() => skills().usable, rules, place);
   const family: Family = {
@@ -356,6 +367,13 @@ export async function assemble(
   const offers = withOfferedTools(parts, toolsTold(conversation.messages, session.prefix));
   const whole = withSkills(offers, () => (offersSkills ? offered() : NO_SKILLS), active);
   takeUpAgain(conversation.messages, skills().usable, active);
+  const turn = withFrozenPrefix(
+    withPlan(
+      delegates(options) ? withTask({ parts: whole, toolbox, depth: 0 }, family) : whole,
+      disallowedOf(options),
+    ),
+    session.prefix,
+  );
   return {
     projectDir,
     session,
@@ -391,13 +409,7 @@ export async function assemble(
     switchModel: (name) => {
       state.model = resolve(name);
     },
-    turn: withFrozenPrefix(
-      withPlan(
-        delegates(options) ? withTask({ parts: whole, toolbox, depth: 0 }, family) : whole,
-        disallowedOf(options),
-      ),
-      session.prefix,
-    ),
+    turn,
     steering,
     toolbox,
     addDirectory: (dir) => grant({ directories: [dir] }),
@@ -410,6 +422,7 @@ export async function assemble(
     },
     moments,
     late,
+    interceptions,
     spans,
     close: async () => {
       closing.abort();
@@ -420,6 +433,16 @@ export async function assemble(
       session.close();
     },
   };
+}
+
+/** Loaded only where a host has interceptors. */
+async function interceptionsOf(
+  { interception }: AgentOptions,
+  ...about: [() => string, () => Iterable<string>]
+): Promise<Interceptions | undefined> {
+  if (!interception) return undefined;
+  const { openInterceptions } = await import('../agent-hooks/open-interceptions.ts');
+  return openInterceptions(interception, ...about);
 }
 
 const NO_SKILLS: readonly Skill[] = [];

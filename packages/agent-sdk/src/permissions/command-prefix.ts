@@ -2,6 +2,8 @@ import { analyseShell, literal } from '@wavehooks/shell/rules';
 
 /** Stands for one plain word, such as the name of a script. */
 const NAME = 'NAME';
+/** Stands for the file of a script: without one, an interpreter runs what it reads. */
+const FILE = 'FILE';
 
 /**
  * What commands may begin with for a rule that covers whatever follows. A closed list: no interpreter by
@@ -30,11 +32,25 @@ const PREFIXES: readonly (readonly string[])[] = [
   ...verbs('gh run', 'list view'),
 ];
 
-/** Options of these run any program (`make SHELL=x`, `cargo test --config x`): a rule is for the very words, whatever reads their output. */
+/**
+ * These stand for themselves: a rule is for the very words, whatever reads their output. What follows them may be any
+ * program (`make SHELL=x`), or means something else (`git push --force`). None of them runs what it reads.
+ */
 const AS_THEY_ARE: readonly (readonly string[])[] = [
-  ...verbs('cargo', 'build check clippy test'),
   ['make'],
+  ...verbs('git', 'push stash switch tag'),
+  ...verbs('npm', 'ci install'),
+  ...verbs('pnpm', 'install'),
+  ...verbs('yarn', 'install'),
+  // `--config` of these names a program.
+  ...verbs('cargo', 'build check clippy doc run test'),
+  ...verbs('go', 'generate mod run'),
+  ...verbs('docker', 'build'),
+  ...verbs('docker compose', 'build logs ps pull up'),
   ['node', '--test'],
+  ...['node', 'python', 'python3'].map((program) => [program, FILE]),
+  ...verbs('npx', 'biome eslint jest playwright prettier tsc vitest'),
+  ['mkdir'],
 ];
 
 function verbs(program: string, list: string): string[][] {
@@ -43,29 +59,31 @@ function verbs(program: string, list: string): string[][] {
 
 /**
  * THE TABLE of what is asked about each time, by program: what deletes, loses work, pushes by force or publishes.
- * Patterns are for the arguments, each between spaces, behind the options that the program itself has.
+ * Patterns are for the arguments, each between spaces; of a program whose options may stand before its verb, anywhere.
  */
 const EACH_TIME: Readonly<Record<string, RegExp>> = {
   ...allOf('rm rmdir unlink shred trash rimraf', /^/),
   find: / -delete /,
-  git: /^ (clean|rm|filter-branch) |^ push( .*)?( --(force|delete|mirror|prune)| -\w*[fd]| [+:])|^ reset .*--hard |^ (branch|tag)( .*)?( -\w*[dD]| --delete )|^ stash (drop|clear) /,
-  npm: /^ ((un)?publish|deprecate) /,
-  yarn: /^ (npm )?publish /,
-  cargo: /^ (publish|yank) /,
-  gem: /^ (push|yank) /,
-  docker: /^ (\w+ )?(push|rmi?|prune) /,
-  kubectl: /^ delete /,
-  helm: /^ (push|uninstall) /,
-  gh: /^ (release |\w+ delete )/,
-  twine: /^ upload /,
-  ...allOf('pnpm poetry uv flit hatch', /^ publish /),
+  git: /^ (clean|rm|filter-branch) |^ push( .*)?( --(force|delete|mirror|prune)| -\w*[fd]| [+:])|^ reset .*--hard |^ (branch|tag)( .*)?( -\w*[dD]| --delete )|^ stash (drop|clear) |^ checkout( .*)? (--|\.) |^ restore (?!--staged )/,
+  npm: / ((un)?publish|deprecate) /,
+  cargo: / (publish|yank) /,
+  gem: / (push|yank) /,
+  'docker-compose': / (down|kill|rm) /,
+  kubectl: / (delete|drain) /,
+  helm: / (push|uninstall) /,
+  gh: / (release|delete) /,
+  twine: / upload /,
+  ...allOf('docker podman', / (push|rmi?|prune) | compose( .*)? (down|kill|rm) /),
+  ...allOf('pnpm yarn poetry uv flit hatch', / publish /),
+  npx: / (rimraf|del-cli|trash-cli) /,
 };
 
 function allOf(programs: string, pattern: RegExp): Record<string, RegExp> {
   return Object.fromEntries(programs.split(' ').map((program) => [program, pattern]));
 }
 
-const OWN_OPTIONS = /^( -[cC] \S+| -\S+)+(?= )/;
+/** Of git, where a verb is also a word of a message or a name of a branch. */
+const OWN_OPTIONS = /^( (-[cC]|--(git-dir|work-tree|namespace)) \S+| -\S+)+(?= )/;
 
 /** Whether a command, or one of its parts, is such that no answer may last. */
 export const isAskedEachTime = (command: string): boolean =>
@@ -86,11 +104,17 @@ export function commandPrefixes(command: string): readonly string[] {
 
 function patternOf(words: readonly (string | undefined)[]): string | undefined {
   const begins = (prefix: readonly string[]) =>
-    prefix.every((word, at) => (word === NAME ? isPlain(words[at]) : word === words[at]));
+    prefix.every((word, at) => STANDS_FOR[word]?.test(words[at] ?? '') ?? word === words[at]);
   const row = PREFIXES.find(begins);
   if (row) return `${words.slice(0, row.length).join(' ')} *`;
-  const simple = words.every((word) => /^[\w@%+=:,./-]+$/.test(word ?? ''));
+  const simple = words.every((word = '') => /^[\w@%+=:,./-]+$/.test(word) && !ITS_INPUT.test(word));
   return simple && AS_THEY_ARE.some(begins) ? words.join(' ') : undefined;
 }
 
-const isPlain = (word: string | undefined): boolean => /^\w[\w:.-]*$/.test(word ?? '');
+/** A file that is not what its name says: `make -f -` runs what it reads. */
+const ITS_INPUT = /(^|=|^-\w)-$|\/(dev|proc)\//;
+
+const STANDS_FOR: Readonly<Record<string, RegExp>> = {
+  [NAME]: /^\w[\w:.-]*$/,
+  [FILE]: /^[\w./][\w./-]*\.(c|m)?[jt]s$|^[\w./][\w./-]*\.py$/,
+};

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookAtMachine } from '@wavehooks/process/sandbox';
 import { namedByGit, userGitFiles } from '../files/git-names.ts';
-import { HOOK_DIRS, MAKES_REPOSITORY, RUN_BY_OTHERS } from '../files/run-by-others.ts';
+import { HOOK_DIRS, MAKES_REPOSITORY, runByOthersIn } from '../files/run-by-others.ts';
 import { startFiles } from '../files/start-files.ts';
 import { writtenText } from '../files/written-text.ts';
 
@@ -10,7 +10,11 @@ import { writtenText } from '../files/written-text.ts';
  * What may not be made or changed in a directory that commands write in: it guards the agent, or other programs
  * run by themselves what it names, outside of any sandbox.
  */
-const ALWAYS: readonly string[] = ['.wave', '.mcp.json', ...RUN_BY_OTHERS];
+const alwaysIn = (root: string): readonly string[] => [
+  join(root, '.wave'),
+  join(root, '.mcp.json'),
+  ...runByOthersIn(root),
+];
 
 /** How deep repositories inside of the project are looked for, and in how many directories. */
 const DEPTH = 3;
@@ -44,7 +48,7 @@ export function guardedFiles(
   return {
     standIns: gitDirs.flatMap(leadingAway),
     always: [
-      ...roots.flatMap((root) => ALWAYS.map((name) => join(root, name))),
+      ...roots.flatMap(alwaysIn),
       ...roots.filter((root) => !isThere(join(root, '.git'))).flatMap(asRepository),
       ...gitDirs.flatMap((dir) => ['hooks', 'config', 'modules'].map((name) => join(dir, name))),
       ...[...roots, ...nested].flatMap((dir) => namedByGit(dir, ofUser)),

@@ -144,16 +144,19 @@ function isolatedPlan(
 ): SandboxPlan | Fault {
   const { available, blank, hidden, own, programs } = given;
   if (!canIsolate(available)) return { fault: 'the profile isolated needs bubblewrap' };
-  const project = [projectDir, ...(directories?.() ?? []), ...(readable ?? [])];
+  const seen = [
+    ...[projectDir, ...(directories?.() ?? []), ...(readable ?? []), ...(shown?.() ?? [])],
+    ...[...programs(), ...gitFilesRead(process.env)],
+  ];
   // Of other places there is nothing to hide.
-  const roots = project.flatMap((dir) => [dir, realPath(dir) ?? dir]);
+  const roots = seen.flatMap((path) => [path, realPath(path) ?? path]);
   return {
     ...{ profile: 'isolated', runner: available.runner, blank, temporary: '/tmp' },
     network: { is: 'none' },
     limits: settings?.limits ?? {},
     layers: isolatedLayers(
       {
-        shown: [...project, ...(shown?.() ?? []), ...programs(), ...gitFilesRead(process.env)],
+        shown: seen,
         hidden: hidden.filter((path) => roots.some((root) => isWithin(root, path))),
         temporary: ['/tmp', tmpdir()],
         own,

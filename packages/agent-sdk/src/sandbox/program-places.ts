@@ -16,11 +16,20 @@ export const programPlaces = (path: string): readonly string[] => [
  */
 function programsIn(dir: string): readonly string[] {
   const real = realPath(dir) ?? dir;
-  if (!isWithin(homeNow(), real)) return [dir, ...around(real)];
+  // A home directory, or more, is no place of programs, whatever the PATH says.
+  if (isWithin(real, homeNow()) || homeAround(real) === real) return [];
+  if (homeAround(real) === undefined) return [dir, ...around(real)];
   return [dir, ...around(real), ...linkedFrom(real).flatMap((file) => around(dirname(file)))];
 }
 
 const homeNow = (): string => realPath(homedir()) ?? homedir();
+
+/** The home directory that a path lies in, also somebody else's. Homebrew's user is nobody. */
+function homeAround(path: string): string | undefined {
+  const home = homeNow();
+  if (isWithin(home, path)) return home;
+  return /^(\/root|\/home\/(?!linuxbrew(?:\/|$))[^/]+)(?=\/|$)/.exec(path)?.[1];
+}
 
 /** Directories of the home directory that hold more than programs. */
 const MORE_THAN_PROGRAMS = /^(\.local|\.cargo|\.config|\.cache|\.)?$/;
@@ -30,10 +39,10 @@ const PARTS = ['lib', 'lib64', 'libexec', 'share'];
 
 function around(dir: string): readonly string[] {
   const prefix = dirname(dir);
-  const home = homeNow();
-  if (basename(dir) !== 'bin' || isWithin(prefix, home)) return [dir];
-  if (!isWithin(home, prefix)) return [prefix];
-  if (MORE_THAN_PROGRAMS.test(prefix.slice(home.length + 1))) return [dir];
+  const home = homeAround(prefix);
+  if (basename(dir) !== 'bin' || isWithin(prefix, homeNow())) return [dir];
+  if (home === undefined && dirname(prefix) !== '/') return [prefix];
+  if (home !== undefined && MORE_THAN_PROGRAMS.test(prefix.slice(home.length + 1))) return [dir];
   return [dir, ...PARTS.map((name) => join(prefix, name))];
 }
 

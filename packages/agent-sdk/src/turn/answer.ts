@@ -1,4 +1,5 @@
 import { isObject } from '@wavehooks/hooks/vocabulary';
+import type { Interceptions } from '../agent-hooks/interceptions.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { familyOf, isBound } from '../conversation/thoughts.ts';
@@ -50,6 +51,9 @@ export interface AnswerParts {
   readonly emit: (event: AgentEvent) => void;
   /** Puts a request on the session's bill. */
   readonly spend: Spend;
+  readonly interceptions?: Interceptions | undefined;
+  /** The subagent that asks: the user sees none of its answers. */
+  readonly agent?: unknown;
 }
 
 /**
@@ -71,8 +75,9 @@ export async function askModel(
   let isFlood = false;
   let failed: unknown;
   const facts = timedRequest(model, signal);
+  const shown = parts.agent ? model : (parts.interceptions?.output(model) ?? model);
   try {
-    for await (const said of streamOf(model, requestOf(parts), signal, rehearsal?.begin)) {
+    for await (const said of streamOf(shown, requestOf(parts), signal, rehearsal?.begin)) {
       rehearsal?.end();
       const made = said.is === 'call' ? callsOf(said, blocks, parts) : [said];
       blocks = made.reduce(addPart, blocks);

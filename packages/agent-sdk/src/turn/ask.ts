@@ -1,6 +1,8 @@
 import { type Compacted, type CompactParts, makeRoom, makeShorter } from '../compaction/compact.ts';
+import { tellOnce } from '../conversation/tell-once.ts';
 import { refusesThoughts, voidBound } from '../conversation/thoughts.ts';
 import type { PermissionMode } from '../permissions/rules/rule.ts';
+import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import { ModelError } from '../vocabulary/model.ts';
 import type { ContextFor } from '../vocabulary/tool.ts';
 import { type Answer, type AnswerParts, askModel } from './answer.ts';
@@ -12,6 +14,8 @@ import { counting, type Progress } from './progress.ts';
 import { addMessages, type End, endedBy } from './turn-end.ts';
 
 export interface AskParts extends AnswerParts, CompactParts {
+  /** The subagent whose turn it is. */
+  readonly agent?: AgentRef;
   readonly mode: () => PermissionMode;
   /** Fixes what requests begin with, and tells the model what changed since. */
   readonly freeze?: () => void;
@@ -40,6 +44,9 @@ export async function ask(
     return request(parts, progress, signal);
   });
   if ('ended' in answer) return answer;
+  // A local server says only after an answer what its model reads.
+  const assumed = parts.agent ? undefined : parts.window.assumed();
+  if (assumed !== undefined) tellOnce(parts.conversation, assumed);
   progress.text = answer.text || progress.text;
   progress.incomplete = signal.aborted ? undefined : tellIncomplete(answer, parts.conversation);
   return answer;

@@ -1,6 +1,7 @@
 import { headAndTail } from '../base/text.ts';
 import type { Prefix } from '../conversation/conversation.ts';
 import { viewOf } from '../conversation/model-view.ts';
+import { tellOnce } from '../conversation/tell-once.ts';
 import { voidBound } from '../conversation/thoughts.ts';
 import type { Block, Message, Told } from '../vocabulary/messages.ts';
 import type { ToolSpec } from '../vocabulary/model.ts';
@@ -31,12 +32,21 @@ export function withFrozenPrefix(parts: TurnParts, kept?: Prefix): TurnParts {
       const note = noteOn(prefix, live, toldIn(conversation.messages));
       if (note) conversation.add('user', [note], 'wave');
       if (JSON.stringify(live.search) === JSON.stringify(prefix.search)) return;
-      // Where the provider may search is a rule's to say, so it holds at once. It is listed among the tools.
+      if (!prefix.search) {
+        // Of those that can search, Claude is the one.
+        if (/claude/.test(model().id)) tellOnce(conversation, LATE);
+        return;
+      }
+      // What a rule takes from the provider's search holds at once. It is listed among the tools.
       voidBound(conversation, model());
       put({ ...live, system: prefix.system, tools: prefix.tools });
     },
   };
 }
+
+/** What the provider runs itself has to be among the tools. */
+const LATE =
+  'WebSearch is allowed now. This conversation began without it, so the next one has it (/clear).';
 
 /** The names of all tools that the model was told of. */
 export const toolsTold = (messages: readonly Message[], prefix: Prefix | undefined): string[] =>

@@ -1,4 +1,5 @@
 import type { Verdict } from '@wavehooks/hooks';
+import type { Interceptions } from '../agent-hooks/interceptions.ts';
 import type { AgentEvent } from '../conversation/agent-event.ts';
 import { messagesOf } from '../hooks/route.ts';
 import type { Output } from '../output/output-schema.ts';
@@ -21,14 +22,16 @@ interface SubmitParts extends Pick<CallParts, 'fire' | 'conversation' | 'tell'> 
   readonly agent?: unknown;
   readonly started: (signal: AbortSignal) => Promise<void>;
   readonly emit: (event: AgentEvent) => void;
+  readonly interceptions?: Interceptions | undefined;
 }
 
 /** The prompt enters the conversation only after every hook let it pass, as they left it. */
 export async function submit(
   { text, images = [], id }: Prompt,
-  { fire, conversation, tell, agent, started, emit }: SubmitParts,
+  parts: SubmitParts,
   signal: AbortSignal,
 ): Promise<{ readonly text: string } | End> {
+  const { fire, conversation, tell, agent, started, emit } = parts;
   await started(signal);
   const verdict: Verdict = agent
     ? await fire('SubagentStart', { prompt: text }, signal)
@@ -38,11 +41,25 @@ export async function submit(
     tell(verdict);
     return verdict.decision === 'halt' ? halted(verdict) : { ended: 'blocked', more: {} };
   }
-  const content = verdict.prompt ?? text;
+  const judged = await intercepted(verdict.prompt ?? text, parts);
+  if ('ended' in judged) return judged;
+  const content = judged.text;
   // First: whoever keeps what was typed is to keep what was sent.
   if (content !== text) emit({ is: 'prompt', typed: text, sent: content, by: verdict.rewrittenBy });
   conversation.add('user', [{ type: 'text', content }, ...images], 'prompt', id);
   addMessages(conversation, messagesOf(verdict));
   tell(verdict);
   return { text: content };
+}
+
+/** What hooks made of the prompt, as interceptors let it pass. What a subagent is told came from an answer. */
+async function intercepted(
+  text: string,
+  { agent, interceptions, conversation }: SubmitParts,
+): Promise<{ readonly text: string } | End> {
+  if (agent || !interceptions) return { text };
+  const judged = (await interceptions.begin()) ?? (await interceptions.input(text));
+  if (!('refused' in judged)) return judged;
+  conversation.tell('error', `Blocked: ${judged.refused}`);
+  return { ended: 'blocked', more: { stopReason: judged.refused } };
 }

@@ -1,8 +1,8 @@
+import { InterceptionDenied } from '../agent-hooks/interception-denied.ts';
 import { messageOf } from '../base/error-text.ts';
 import type { Ended, TurnResult } from '../conversation/agent-event.ts';
 import type { LateNews } from '../hooks/late-news.ts';
 import type { Output } from '../output/output-schema.ts';
-import type { AgentRef } from '../vocabulary/agent-ref.ts';
 import { type Call, ModelError } from '../vocabulary/model.ts';
 import { type AskParts, ask } from './ask.ts';
 import { afterServed } from './calls/after-served.ts';
@@ -18,8 +18,6 @@ import { type Prompt, submit } from './submit.ts';
 import { ABORTED, addMessages, type End, halted } from './turn-end.ts';
 
 export interface TurnParts extends CallParts, AskParts {
-  /** The subagent whose turn it is. */
-  readonly agent?: AgentRef;
   /** What has to be done before a request: wait for servers, take over what they changed. */
   readonly prepare: (signal: AbortSignal) => Promise<void>;
   /** What hooks said that nobody waited for. Only the main agent gets it. */
@@ -51,6 +49,8 @@ export async function runTurn(
     if (signal.aborted) return resultOf(progress, 'aborted');
     const text = faultOf(error);
     parts.conversation.tell('error', text);
+    if (error instanceof InterceptionDenied)
+      return resultOf(progress, 'blocked', { stopReason: text });
     await stopFailure(error, text, progress.text, parts, signal);
     return resultOf(progress, 'failed', { error: text });
   }

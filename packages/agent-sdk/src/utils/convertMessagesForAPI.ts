@@ -1,7 +1,7 @@
 import { wellFormed } from '../base/well-formed.ts';
 import { type AskedBlock, asAsked } from '../conversation/as-asked.ts';
 import { viewOf } from '../conversation/model-view.ts';
-import { familyOf, withoutBound } from '../conversation/thoughts.ts';
+import { familyOf, withoutBound, withoutThoughts } from '../conversation/thoughts.ts';
 import type {
   Block,
   ImageBlock,
@@ -37,9 +37,10 @@ export function convertMessagesForAPI(
   const family = model && familyOf(model);
   const isForeign = (message: Message) =>
     family !== undefined && message.model !== undefined && message.model !== family;
-  const view = viewOf(messages).map((one) =>
-    one.voided || isForeign(one) ? withoutBound(one) : one,
-  );
+  const view = viewOf(messages).map((one) => {
+    if (isForeign(one)) return withoutBound(one);
+    return one.voided ? withoutThoughts(one) : one;
+  });
   const [first] = view;
   if (first === undefined) return [];
   const done = doneOf(view, first);

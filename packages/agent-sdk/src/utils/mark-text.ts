@@ -16,9 +16,19 @@ export function markText(
   return `<wave-hook${Object.entries(about).map(attribute).join('')}>\n${inside}\n</wave-hook>`;
 }
 
-/** A file or a page could hold a mark, too: what looks like one is written so that it is none. */
-export const withoutMarks = (text: string): string =>
-  text.replace(/<(?=\s*\/?\s*wave-(?:hook|note)\b)/gi, '&lt;');
+/**
+ * A file or a page could hold a mark, too: what looks like one is written so that it is none. Also what only looks
+ * like one: with characters that nobody sees, or another dash.
+ */
+export const withoutMarks = (text: string): string => text.replace(MARK, '&lt;');
+
+const UNSEEN = String.raw`[\s\p{Cf}]*`;
+const spread = (word: string) => [...word].join(UNSEEN);
+const WAVE = `${spread('wave')}${UNSEEN}\\p{Pd}${UNSEEN}`;
+const MARK = new RegExp(
+  `<(?=[\\s\\p{Cf}/]*${WAVE}(?:${spread('hook')}|${spread('note')})(?![\\p{L}\\p{N}_]))`,
+  'giu',
+);
 
 /** A name can be a whole command line. */
 const MAX_VALUE = 200;

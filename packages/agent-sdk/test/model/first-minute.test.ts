@@ -7,6 +7,9 @@ import { PROVIDERS } from '../../src/model/providers/index.ts';
 import { ollama } from '../../src/model/providers/ollama.ts';
 import { reachProviders, resolveAnyModel } from '../../src/model/reachable.ts';
 import { type Resolved, resolveEndpoint, resolveModel } from '../../src/model/resolve.ts';
+import { say } from '../wire/reply.ts';
+import { startWire } from '../wire/server.ts';
+import { partsOf } from './helpers.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -16,10 +19,11 @@ afterEach(() => {
   }
 });
 
-/** A server that answers these paths with JSON, and nothing else. */
-async function serving(paths: Readonly<Record<string, object>>): Promise<string> {
-  const server = createServer(({ url = '' }, response) => {
-    const body = paths[url.split('?')[0] ?? ''];
+/** A server that answers these paths with JSON, and nothing else; without its key, not even those. */
+async function serving(paths: Readonly<Record<string, object>>, key?: string): Promise<string> {
+  const server = createServer(({ url = '', headers }, response) => {
+    const mayAsk = key === undefined || headers.authorization === `Bearer ${key}`;
+    const body = mayAsk ? paths[url.split('?')[0] ?? ''] : undefined;
     response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body ?? { error: 'not found' }));
   });
@@ -32,6 +36,12 @@ async function serving(paths: Readonly<Record<string, object>>): Promise<string>
 const NOWHERE = Object.fromEntries(
   PROVIDERS.flatMap(({ local, variables }) =>
     local && variables.address ? [[variables.address, 'http://127.0.0.1:1']] : [],
+  ),
+);
+
+const KEYS = Object.fromEntries(
+  PROVIDERS.flatMap(({ local, variables }) =>
+    local && variables.key ? [[variables.key, 'k']] : [],
   ),
 );
 
@@ -141,7 +151,7 @@ const LOCAL: readonly [string, string, Record<string, object>][] = [
 ];
 describe.each(LOCAL)('%s', (name, variable, paths) => {
   test('gives the first model it has, and its window with the first request', async () => {
-    const env = { ...NOWHERE, [variable]: await serving(paths) };
+    const env = { ...NOWHERE, [variable]: await serving(paths, 'k'), ...KEYS };
     const model = await resolveAnyModel({ env });
     if (typeof model === 'string') throw new Error(model);
     expect([model.id, model.window]).toEqual([`${name}/qwen3-coder`, undefined]);
@@ -161,6 +171,29 @@ describe.each(LOCAL)('%s', (name, variable, paths) => {
       ...{ name, title: expect.any(String), needs: expect.stringContaining(variable) },
     });
   });
+});
+
+test('Ollama is asked again for the window once it has loaded the model', async () => {
+  const wire = await startWire();
+  wire.script(say('One.'), say('Two.'));
+  let models: object[] = [];
+  const server = createServer(async (incoming, response) => {
+    if (incoming.url === '/api/ps') return void response.end(JSON.stringify({ models }));
+    models = [{ name: 'devstral:latest', context_length: 65_536 }];
+    const body = Buffer.concat(await incoming.toArray());
+    const asked = await fetch(`${wire.baseUrl.chat}/chat/completions`, { method: 'POST', body });
+    response.writeHead(asked.status, { 'content-type': 'text/event-stream' });
+    response.end(await asked.text());
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const env = { OLLAMA_HOST: `127.0.0.1:${(server.address() as AddressInfo).port}` };
+  // What Wave knows of a model by its name does not count here.
+  const model = resolveModel({ env, model: 'ollama/devstral' });
+  if (typeof model === 'string') throw new Error(model);
+  await partsOf(model);
+  expect(model.window).toBe(65_536);
+  await wire.close();
 });
 
 test.each([

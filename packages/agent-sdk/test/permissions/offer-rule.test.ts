@@ -92,8 +92,11 @@ test.each([
   ['pytest -q', 'pytest *'],
   ['python3 -m pytest x', 'python3 -m pytest *'],
   ['node --test test/ 2>&1 | tail -20', 'node --test test/'],
+  ['node scripts/build.mjs | tail', 'node scripts/build.mjs'],
+  ['python3 tools/check.py 2>&1 | tail -5', 'python3 tools/check.py'],
   ['make test | tail', 'make test'],
   ['cargo test --all 2>&1', 'cargo test --all'],
+  ['cargo clippy -- -D warnings | tail', 'cargo clippy -- -D warnings'],
   ['docker logs web', 'docker logs *'],
   ['kubectl get pods -A', 'kubectl get *'],
 ])('%s: the table of prefixes has %s', async (command, prefix) => {
@@ -103,7 +106,13 @@ test.each([
 test.each([
   ["git add -A && git commit -m 'wip'", ['git add *', 'git commit *']],
   ['npm run build && npm test', ['npm run build *', 'npm test *']],
+  [
+    `git add -A && git commit -m "$(cat <<'EOF'\nwip\n\nIt's | more\nEOF\n)"`,
+    ['git add *', 'git commit *'],
+  ],
   ['git add -A; echo done && npm test | tail -3', ['git add *', 'npm test *']],
+  ['git commit -am x && git push origin main', ['git commit *', 'git push origin main']],
+  ['mkdir -p out && make all && npm test', ['mkdir -p out', 'make all', 'npm test *']],
 ])('%s: one rule for each part that is not free already', async (command, prefixes) => {
   const rules: string[][] = [];
   const { agent } = await talk({
@@ -131,16 +140,20 @@ test.each([
   ...['git reset --hard HEAD~1', 'git branch -D x', 'git stash drop', 'npm test && npm publish'],
   ...['npm test && rm -rf x', 'sudo rm x', 'bash -c "rm x"', '/bin/rm x', 'find . -delete'],
   ...['docker volume rm x', 'kubectl delete pod x', 'gh release create v1', 'twine upload d/*'],
+  ...['kubectl -n prod delete pod x', 'docker --context c rm x', 'docker compose down -v'],
+  ...['npm --prefix p publish', 'gh -R a/b release create v1', 'cargo +nightly publish'],
+  ...['git --git-dir x push -f', 'git checkout .', 'git checkout HEAD -- a', 'git restore a'],
+  ...['git add a && npx rimraf dist', 'yarn npm publish'],
 ])('%s deletes, forces or publishes: no answer lasts', async (command) => {
   expect(await offered('Bash', { command })).toEqual([]);
 });
 
-test.each(['git push origin main', "git commit -m 'rm -rf'", 'git branch new', 'npm install x'])(
-  '%s can be allowed for longer',
-  async (command) => {
-    expect(await offered('Bash', { command })).toContain(`Bash(${command})`);
-  },
-);
+test.each([
+  ...['git push origin main', "git commit -m 'rm -rf'", 'git branch new', 'npm install x'],
+  ...['git checkout main', 'git restore --staged a', 'docker compose up -d'],
+])('%s can be allowed for longer', async (command) => {
+  expect(await offered('Bash', { command })).toContain(`Bash(${command})`);
+});
 
 const NO_PREFIX = [
   ...['bash -c "make x"', 'sh x.sh', 'python x.py', 'python3 -c 1', 'node x.js', 'node -e 1'],
@@ -160,6 +173,26 @@ const NO_PREFIX = [
   ],
   ...['perl x.pl', 'ruby -e 1', 'awk 1 f > b', 'tar xf a', 'curl x', 'time make', 'kill 1'],
 ];
+
+test.each([
+  "cat <<'EOF' | git commit -F -\nwip\nEOF",
+  'git commit -m "$(cat <<\'EOF\'\nwip\nEOF\n)" && cat <<E | npm test\nx\nE',
+  'cat() { rm x; }; git commit -m "$(cat <<\'EOF\'\nwip\nEOF\n)"',
+  'git commit -m "$(cat <<EOF\n$(touch y)\nEOF\n)"',
+  "echo '$(cat <<EOF\nEOF\n)' && cat <<E | git commit -F -\nx\nE",
+  'git commit -m "$(cat <<\'EOF\' | sh\nwip\nEOF\n)"',
+])('%s: more than a word of several lines', async (command) => {
+  const permissions = { allow: ['Bash(git commit *)', 'Bash(npm test *)'] };
+  expect(await offered('Bash', { command }, { permissions })).toBeDefined();
+});
+
+test.each([
+  ...['cat x | python3 -', 'cat x | python3', 'cat x | node', 'cat x | sh', 'ls | xargs make'],
+  ...['cat x | make -f -', 'cat x | make -f /dev/stdin', 'cat x | make --file=-'],
+  ...['cat x | python3 /dev/fd/0', 'cat x | docker compose exec web sh'],
+])('%s: it runs what it reads, so its last part is no rule', async (command) => {
+  expect(await offered('Bash', { command })).toEqual([`Bash(${command})`]);
+});
 
 test.each(NO_PREFIX)(
   '%s: no beginning is offered, since it would allow anything',
@@ -207,9 +240,9 @@ test('a page: its host', async () => {
 });
 
 test('a command of several parts: a beginning only if it settles all of it', async () => {
-  const command = 'npm test && touch x';
+  const command = 'npm test && mv x y';
   expect(await offered('Bash', { command })).toEqual([`Bash(${command})`]);
-  const permissions = { allow: ['Bash(touch x)'] };
+  const permissions = { allow: ['Bash(mv x y)'] };
   expect(await offered('Bash', { command }, { permissions })).toEqual([
     `Bash(${command})`,
     'Bash(npm test *)',

@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { bundled } from '../../../../test/bundled.ts';
 import type { Reply } from '../wire/reply.ts';
 import type { WireRequest, WireServer } from '../wire/server.ts';
 import type { Order } from './actor.ts';
 
-const ACTOR = fileURLToPath(new URL('actor.ts', import.meta.url));
+const ACTOR = bundled(join(import.meta.dirname, 'actor.ts'));
 
 export type Scripted = Reply | ((request: WireRequest) => Reply);
 

@@ -79,7 +79,8 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
       mkdirSync(join(home, 'dotfiles/bin'));
       writeFileSync(join(bin, 'nodeish'), '#!/bin/sh\ncat "$(dirname "$0")/../lib/x"\n');
       chmodSync(join(bin, 'nodeish'), 0o755);
-      vi.stubEnv('PATH', `${bin}:${home}/dotfiles/bin:/usr/bin:/bin`);
+      vi.stubEnv('PATH', `${bin}:${home}/dotfiles/bin:${home}:/usr/bin:/bin`);
+      writeFileSync(join(home, 'dotfiles/bin/token'), 'SECRET\n');
       writeFileSync(join(home, '.gitconfig'), '[core]\n\texcludesFile = ~/ignored\n');
       writeFileSync(join(home, 'ignored'), 'build\n');
       writeFileSync(join(dir, '.env'), 'SECRET\n');
@@ -92,6 +93,7 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
       `cat ${home}/*`,
       `ls ${home}`,
       `cat ${home}/dotfiles/notes; ls ${home}/dotfiles`,
+      `cat ${home}/dotfiles/bin/token`,
       'cat sly',
       'cat /etc/passwd',
       'cat /etc/hosts',
@@ -101,7 +103,9 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
       `cat /proc/self/root${home}/notes`,
       'ls /home /root /var /srv /mnt',
     ])('%s', async (command) => {
-      const { stdout } = await inside(command, { deny: () => ['Read(.env)'] });
+      const { stdout } = await inside(command, {
+        deny: () => ['Read(.env)', 'Read(~/dotfiles/bin/token)'],
+      });
       expect(stdout).not.toContain('SECRET');
       expect(stdout).not.toMatch(/root:|localhost|notes/);
     });

@@ -181,7 +181,9 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
         expect(readdirSync(outside), way).toEqual([]);
         expect(readFileSync(join(project, '.git/worktrees/tree/commondir'), 'utf8')).toBe(before);
       }
-      expect((await run('git worktree list && git status && echo x > made')).outcome).toEqual(DONE);
+      expect(await run('git worktree list && git status && echo x > made')).toMatchObject({
+        outcome: DONE,
+      });
     });
 
     test.each(['', '/worktrees/tree'])(
@@ -248,6 +250,7 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
       ...['.claude', '.codex', '.gemini', '.cursor', '.vscode', '.idea', '.devcontainer'],
       ...['.envrc', '.git/modules', '.qwen', '.opencode', '.zed', '.github/workflows', '.husky'],
       ...['lefthook.yml', 'lefthook-local.yml', '.pre-commit-config.yaml', '.mise.toml', '.exrc'],
+      ...['.mise.local.toml', '.vimrc', '.gitlab-ci.yml'],
     ];
 
     test.each(NAMES)('%s', async (name) => {
@@ -262,6 +265,13 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
       ])
         expect((await run(way)).outcome, way).not.toEqual(DONE);
       await expect.poll(() => existsSync(join(project, name))).toBe(false);
+    });
+
+    test('what is read together with a file that is there', async () => {
+      const { run, project } = scene();
+      writeFileSync(join(project, 'lefthook.yml'), 'pre-commit:\n');
+      for (const name of ['lefthook-local.toml', '.lefthook-local.yaml'])
+        expect((await run(`echo x > ${name}`)).outcome, name).not.toEqual(DONE);
     });
 
     test('nothing of it is left, and what the user makes meanwhile is', async () => {

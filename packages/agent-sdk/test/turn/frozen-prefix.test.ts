@@ -75,13 +75,26 @@ it('asks once more without thoughts that a provider refuses, and goes on thinkin
   expect(JSON.stringify(agent.messages)).toContain('Older thoughts are no longer sent.');
 });
 
-it('drops thoughts where the tools change: they were bound to the old ones', async () => {
-  const { agent, server } = await twice(() => {});
+it('stays as it was where a rule allows a tool of the provider, and says so once', async () => {
+  const { agent, server, before } = await twice(() => {});
   await agent.addRule('allow', 'WebSearch');
-  server.script(say('Two.'));
+  server.script(say('Two.'), say('Three.'));
   await agent.sendMessage('And?');
-  expect(JSON.stringify(server.requests[0]?.body.tools)).toContain('web_search');
-  expect(messages(server.requests[0])).not.toContain('"signed"');
+  await agent.sendMessage('And then?');
+  expect(server.requests.map(front)).toEqual([front(before), front(before)]);
+  expect(messages(server.requests[1])).toContain('"signed"');
+  expect(JSON.stringify(agent.messages).split('WebSearch is allowed now.')).toHaveLength(2);
+});
+
+it('drops thoughts where a rule takes a tool of the provider away: they were bound to it', async () => {
+  const { agent, server } = await startAgent({ model: 'anthropic/claude-sonnet-5-5' });
+  await agent.addRule('allow', 'WebSearch');
+  server.script({ blocks: [THOUGHT, { text: 'One.' }] }, say('Two.'));
+  await agent.sendMessage('Go');
+  await agent.addRule('deny', 'WebSearch');
+  await agent.sendMessage('And?');
+  expect(server.requests.map((one) => front(one).includes('web_search'))).toEqual([true, false]);
+  expect(messages(server.requests[1])).not.toContain('"signed"');
 });
 
 /** A server that starts once a file is there. */

@@ -39,11 +39,9 @@ describe.each(['anthropic', 'chat'] as const)('an image that %s refuses', (proto
       false,
     ]);
     expect(lastRequest(t)).toContain(GONE);
-    expect(blocksOf(t.agent.messages, 'notice').map(({ content }) => content)).toEqual([
-      expect.stringMatching(
-        /does not take an image \(400: Could not process image.*\)\. 1 image was taken out/,
-      ),
-    ]);
+    expect(blocksOf(t.agent.messages, 'notice')[0]?.content).toMatch(
+      /does not take an image \(400: Could not process image.*\)\. 1 image was taken out/,
+    );
     await t.agent.close();
     const goOn = { keep: true, resume: t.agent.sessionId };
     const next = await talk({ protocol, workdir, home, session: goOn, script: [say('fine')] });
@@ -73,7 +71,8 @@ describe.each(['anthropic', 'chat'] as const)('an image that %s refuses', (proto
     await t.agent.sendMessage('LOOK', { images: [image, image] });
     expect(await t.send('ON', REFUSED, say('ok'))).toMatchObject({ ended: 'done', text: 'ok' });
     expect(lastRequest(t)).not.toContain(DOT);
-    expect(blocksOf(t.agent.messages, 'notice')[0]?.content).toContain('2 images were taken out');
+    const told = blocksOf(t.agent.messages, 'notice').map(({ content }) => content);
+    expect(told.join()).toContain('2 images were taken out');
     expect(await t.send('ON', REFUSED)).toMatchObject({
       ended: 'failed',
       error: expect.stringContaining('does not take an image'),

@@ -7,6 +7,11 @@ import { type Answer, call, say } from '../wire/reply.ts';
 const LENGTH = "The reply was cut: it reached the model's output limit.";
 const REFUSAL = 'The model or its provider refused to finish the reply.';
 const EMPTY = 'The model ended its turn without a word.';
+/** Beside them, a model that Wave does not know is told. */
+const warningsOf = ({ messages }: Awaited<ReturnType<typeof talk>>['agent']) =>
+  blocksOf(messages, 'notice').flatMap(({ tone, content }) =>
+    tone === 'warning' ? [content] : [],
+  );
 const touch = call('Bash', { command: 'touch ran' });
 
 describe.each(['anthropic', 'chat'] as const)('an answer that is not whole, by %s', (protocol) => {
@@ -23,9 +28,7 @@ describe.each(['anthropic', 'chat'] as const)('an answer that is not whole, by %
     async (_, script, incomplete, text, told) => {
       const { agent, result, send } = await talk({ protocol, script });
       expect(result).toMatchObject({ ended: 'done', incomplete, text });
-      expect(
-        blocksOf(agent.messages, 'notice').map(({ tone, content }) => [tone, content]),
-      ).toEqual(told.map((content) => ['warning', content]));
+      expect(warningsOf(agent)).toEqual(told);
       expect(await send('AGAIN', say('whole'))).not.toHaveProperty('incomplete');
     },
   );
@@ -48,7 +51,7 @@ describe.each(['anthropic', 'chat'] as const)('an answer that is not whole, by %
       expect(blocksOf(agent.messages, 'tool')[1]?.result).toBe(
         'Bash was not run: your answer was cut off within this call. Make it shorter, or do it in parts.',
       );
-      expect(blocksOf(agent.messages, 'notice').map(({ content }) => content)).toEqual([
+      expect(warningsOf(agent)).toEqual([
         `${stop === 'length' ? LENGTH : REFUSAL} Its last call, Bash, is not run.`,
       ]);
       expect(server.faults).toEqual([]);

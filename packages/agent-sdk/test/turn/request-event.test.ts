@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { until } from '../../../../test/until.ts';
 import type { AgentEvent } from '../../src/conversation/agent-event.ts';
 import { openAgent } from '../open-agent.ts';
+import { blocksOf } from '../talk.ts';
 import { call, fail, type Reply, say } from '../wire/reply.ts';
 
 async function requests(...script: Reply[]) {
@@ -44,4 +45,21 @@ test('a request that fails and one that is aborted say so', async () => {
   stop.abort();
   await turn;
   expect(ends).toEqual(['aborted']);
+});
+
+test('a model that Wave does not know is told once, also where the session goes on', async () => {
+  const first = await openAgent({ protocol: 'chat', session: { keep: true } });
+  first.server.script(
+    call('Task', { description: 'd', prompt: 'p', subagent_type: 'explore' }),
+    ...[say('found'), say('done')],
+  );
+  await first.agent.sendMessage('PROMPT');
+  await first.agent.close();
+  const { home, dir: workdir, agent } = first;
+  const session = { keep: true, resume: agent.sessionId };
+  const next = await openAgent({ protocol: 'chat', home, workdir, session });
+  next.server.script(say('more'));
+  await next.agent.sendMessage('AGAIN');
+  const said = blocksOf(next.agent.messages, 'notice').map(({ content }) => content);
+  expect(said).toEqual([expect.stringMatching(/^Wave does not know the model gpt-test: /)]);
 });

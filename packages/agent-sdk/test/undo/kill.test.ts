@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { bundled } from '../../../../test/bundled.ts';
 import { until } from '../../../../test/until.ts';
 import { openUndo } from '../../src/session/open-undo.ts';
 import { sessionFile, sessionsDir } from '../../src/session/transcript/session-files.ts';
@@ -14,8 +14,8 @@ import { treeBefore } from './commands-of.ts';
 import { filesBefore } from './edits-of.ts';
 import { treeOf } from './sequences.ts';
 
-const SCRIPT = fileURLToPath(new URL('killed.ts', import.meta.url));
-const COMMANDS = fileURLToPath(new URL('killed-commands.ts', import.meta.url));
+const SCRIPT = bundled(join(import.meta.dirname, 'killed.ts'));
+const COMMANDS = bundled(join(import.meta.dirname, 'killed-commands.ts'));
 
 /** Starts a session that is killed: so many milliseconds after it began, or by what is loaded into it. */
 async function killed(how: {

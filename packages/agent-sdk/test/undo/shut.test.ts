@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { bundled } from '../../../../test/bundled.ts';
 import { tempDir } from '../talk.ts';
 import { treeOf } from './sequences.ts';
 
-const AGENT = join(import.meta.dirname, 'shut.ts');
+const AGENT = bundled(join(import.meta.dirname, 'shut.ts'));
 
 /** Root may write everywhere: then somebody else is the user. */
 const NOBODY = 65_534;

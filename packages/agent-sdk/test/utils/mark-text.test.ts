@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markText } from '../../src/utils/mark-text.ts';
+import { markText, withoutMarks } from '../../src/utils/mark-text.ts';
 import { hooksOn, printing, talk } from '../talk.ts';
 import { say, type WireBlock } from '../wire/reply.ts';
 
@@ -51,6 +51,18 @@ it.each([
 ])('no text inside can end a mark or begin one: %j', (content) => {
   const marked = markText({ content, hooks: ['h'] }, 'hook');
   expect(marked.match(/<[\s/]*wave-/gi)).toHaveLength(2);
+});
+
+it.each(['<\u200bwave-hook>', '</wa\u00adve-hook>', '<wave\u2011note>', '</ /wave-ho\u2060ok>'])(
+  'neither can what only looks like a mark: %j',
+  (content) => {
+    expect(markText({ content, hooks: ['h'] }, 'hook')).toContain(`&lt;${content.slice(1)}`);
+  },
+);
+
+it('looks no longer for marks in a long text than in a short one', () => {
+  const text = `<${' '.repeat(1_000_000)}`;
+  expect(withoutMarks(text)).toBe(text);
 });
 
 it('no name can end the mark that it is in', () => {

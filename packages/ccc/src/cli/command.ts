@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { optionFault } from '@wavehooks/hooks/vocabulary';
+import type { Patience, Sink, Stdin } from './stdin.ts';
 
 /** Something the user asked for wrongly: told in one text, exit 1. */
 export class UsageError extends Error {}
@@ -12,6 +13,10 @@ export interface Io {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Reads stdin, however it was left: closed, a file, or held open by somebody who forgot it. */
+  readonly drain: (patience: Patience, sink: Sink) => Promise<Stdin['ended']>;
+  /** Whether stdin is a terminal or the like. */
+  readonly stdinIsDevice: () => boolean;
 }
 
 /** Returns the exit code. */
@@ -35,4 +40,16 @@ export function readArgs<const O extends Options>(args: string[], options: O, us
     const fault = optionFault((error as Error).message, Object.keys(options));
     throw new UsageError(`${fault}\n${usage}`);
   }
+}
+
+/** Every end has a text that a person can use. Returns the exit code. */
+export function report(error: unknown, io: Pick<Io, 'out' | 'err'>): number {
+  if (error instanceof HelpRequest) {
+    io.out(`${error.message}\n`);
+    return 0;
+  }
+  const expected = error instanceof UsageError;
+  const text = error instanceof Error ? error.message : String(error);
+  io.err(`ccc: ${expected ? '' : 'this should not have happened: '}${text}\n`);
+  return 1;
 }

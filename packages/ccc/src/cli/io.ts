@@ -1,11 +1,20 @@
-import { writeSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
 import type { Io } from './command.ts';
+import { drainStdin } from './stdin.ts';
 
 /** The world as it is. Written directly: a stream would lose its rest when the process exits at once. */
 export const processIo: Io = {
   out: (text) => write(1, text),
   err: (text) => write(2, text),
   env: process.env,
+  drain: drainStdin,
+  stdinIsDevice: () => {
+    try {
+      return fstatSync(0).isCharacterDevice();
+    } catch {
+      return false;
+    }
+  },
 };
 
 function write(fd: number, text: string): void {

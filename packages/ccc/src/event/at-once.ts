@@ -1,7 +1,6 @@
-import { fstatSync } from 'node:fs';
+import type { Io } from '../cli/command.ts';
 import { type Answer, documentOf, type EventKind, eventNamed } from './reply.ts';
 import { scanFor } from './scan.ts';
-import { drainStdin } from './stdin.ts';
 
 /**
  * A host may write late; whoever holds stdin open without a word is not waited for any longer. Nothing
@@ -13,11 +12,13 @@ const PATIENCE = { ms: 1_000, maxBytes: 256 * 1024 * 1024, settledMs: 100 };
  * The answer without any check: allowed, in the shape of the event if stdin names one. The entry for
  * prompts answers as for one, whatever stdin says or does not say.
  */
-export async function answerAtOnce(reason: string, isPrompt: boolean): Promise<string> {
-  const named = await read();
+export async function answerAtOnce(reason: string, isPrompt: boolean, io: Stdin): Promise<string> {
+  const named = await read(io);
   const event = isPrompt ? 'UserPromptSubmit' : named.event;
   return `${JSON.stringify(documentOf(event, answerTo(event, named), reason))}\n`;
 }
+
+type Stdin = Pick<Io, 'drain' | 'stdinIsDevice'>;
 
 interface Named {
   readonly event: EventKind;
@@ -32,19 +33,11 @@ function answerTo(event: EventKind, { tool, isWhole }: Named): Answer {
   return tool === undefined && isWhole ? 'allow' : 'none';
 }
 
-async function read(): Promise<Named> {
+async function read({ drain, stdinIsDevice }: Stdin): Promise<Named> {
   const scanner = scanFor(['hook_event_name', 'tool_name']);
   // Nobody types an event: a terminal is not waited for at all.
-  if (!isDevice()) await drainStdin(PATIENCE, scanner);
+  if (!stdinIsDevice()) await drain(PATIENCE, scanner);
   const { hook_event_name: name, tool_name: tool } = scanner.found;
   const event = eventNamed(name);
   return { event, tool, isWhole: scanner.isWhole() };
-}
-
-function isDevice(): boolean {
-  try {
-    return fstatSync(0).isCharacterDevice();
-  } catch {
-    return false;
-  }
 }

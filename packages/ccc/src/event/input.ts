@@ -1,7 +1,8 @@
+import { fieldsGivenTwice } from '@wavehooks/hooks/vocabulary';
+import type { Stdin } from '../cli/stdin.ts';
 import { oneLine } from '../cli/text.ts';
 import { show } from '../config/fields.ts';
 import { type EventKind, eventNamed } from './reply.ts';
-import type { Stdin } from './stdin.ts';
 
 /** An event as it came in. */
 export interface HookInput {
@@ -30,6 +31,12 @@ export function parseInput(stdin: Stdin, sessionId?: string): HookInput | InputP
   if (sessionId !== undefined) return inputOf(isObject(value) ? value : {}, sessionId);
   if ('problem' in read) return read;
   if (!isObject(value)) return { problem: `stdin: expected an object, got ${show(value)}` };
+  const [twice] = fieldsGivenTwice(stdin.text);
+  if (twice)
+    return {
+      problem: `stdin: "${twice.join('.')}" is given twice`,
+      event: eventNamed(value['hook_event_name']),
+    };
   return checked(value);
 }
 

@@ -1,12 +1,12 @@
 import { makeRedactor } from '@wavehooks/settings/log';
 import { type Command, type Io, readFlags, UsageError } from '../cli/command.ts';
+import { readStdin } from '../cli/stdin.ts';
 import { ConfigError } from '../config/config.ts';
 import { readMode } from '../config/mode.ts';
 import { type Place, placeOf } from '../config/place.ts';
 import { answerAtOnce } from '../event/at-once.ts';
 import { type HookInput, type InputProblem, parseInput } from '../event/input.ts';
 import { documentOf } from '../event/reply.ts';
-import { readStdin } from '../event/stdin.ts';
 import { StateError } from '../state/file.ts';
 import { afterPrompt, openSession, type Redact, type Session } from '../state/session.ts';
 import type { Last } from '../state/state.ts';
@@ -31,14 +31,15 @@ export const supervisorHook: Command = async (args, io) => {
   const mode = readMode(place.mode);
   // Off is as if it were not installed: not even a broken input is held against anybody.
   if (!mode.on) {
-    io.out(await answerAtOnce('supervisor mode is off ("ccc supervisor-mode on")', isPrompt));
+    io.out(await answerAtOnce('supervisor mode is off ("ccc supervisor-mode on")', isPrompt, io));
     return 0;
   }
   const id = io.env['CCC_SUPERVISOR_ID'];
   if (!id) return fail(io, 1, TEXTS.noId.trim());
   const given = values['session-id'];
   // With an id there is nothing that we must wait for.
-  const stdin = await readStdin({ ms: given === undefined ? 10_000 : 500, maxBytes: MAX_BYTES });
+  const patience = { ms: given === undefined ? 10_000 : 500, maxBytes: MAX_BYTES };
+  const stdin = await readStdin(patience, io.drain);
   const input = parseInput(stdin, given);
   if ('problem' in input) return refuse(io, input, isPrompt);
   const verbose = values.verbose || io.env['CCC_VERBOSE'] === '1' || io.env['CCC_DEBUG'] === '1';

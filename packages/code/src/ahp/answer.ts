@@ -1,6 +1,6 @@
 import type { HookInput, UserText, Verdict } from '@wavehooks/hooks';
 import { AHP_ERRORS, AHP_VERSION } from '@wavehooks/hooks/ahp';
-import { isObject, show } from '@wavehooks/hooks/vocabulary';
+import { fieldsGivenTwice, isObject, show } from '@wavehooks/hooks/vocabulary';
 import { effectsOf } from './effects-of.ts';
 import { AHP_EVENTS, hookInput } from './incoming.ts';
 import { MANIFEST } from './manifest.ts';
@@ -51,6 +51,9 @@ function messageIn(text: string): Raw {
   }
   if (!isObject(message) || message['jsonrpc'] !== '2.0' || typeof message['method'] !== 'string')
     throw new Refused(ERRORS.noRequest, `expected a JSON-RPC 2.0 request, got ${show(message)}`);
+  // Whoever carries out what is asked about here may take the other value.
+  const [twice] = fieldsGivenTwice(text);
+  if (twice) throw new Refused(ERRORS.noRequest, `"${twice.join('.')}" is given twice`);
   return message;
 }
 

@@ -1,4 +1,5 @@
 import { fstatSync, readSync, writeSync } from 'node:fs';
+import { leave } from '@wavehooks/process';
 import { type Broken, type Io, UsageError } from './command.ts';
 import { linesOf } from './lines-of.ts';
 
@@ -28,12 +29,15 @@ export const processIo: Io = {
 /** Once a part had to go through the stream, all that follows goes there too, or it would overtake. */
 let streaming = false;
 
-/** Whether all of it has reached the system: a process may end at once then. */
-export const isWritten = (): boolean => !streaming;
+/** Calls `act` once all of it has reached the system, so that it may end the process. */
+export function whenWritten(act: () => void): void {
+  if (streaming && !isBroken) process.stdout.write('', () => act());
+  else act();
+}
 
 /** Nothing can be written any more: what still comes is dropped. */
 let isBroken = false;
-let onBroken: (broken: Broken) => void = leave;
+let onBroken: (broken: Broken) => void = endBroken;
 
 function write(text: string): void {
   if (isBroken) return;
@@ -67,10 +71,10 @@ function breakOff({ code, message }: NodeJS.ErrnoException): void {
 }
 
 /** To a command that only prints, a reader that went away (`wave ... | head`) is no error. */
-function leave(broken: Broken): void {
-  if (broken.is === 'unread') process.exit(0);
+function endBroken(broken: Broken): void {
+  if (broken.is === 'unread') leave(0);
   processIo.err(`wave: ${broken.reason}\n`);
-  process.exit(1);
+  leave(1);
 }
 
 /** Reads directly while it can; what was read is kept when the rest has to come from the stream. */
@@ -99,15 +103,15 @@ function fromPipe(firstByteMs: number): Promise<string | undefined> {
   const { stdin } = process;
   const chunks: Buffer[] = [];
   return new Promise((resolve) => {
-    const leave = (text: string | undefined) => {
+    const done = (text: string | undefined) => {
       clearTimeout(timer);
       stdin.removeAllListeners().pause();
       // It must not keep the process alive for what nobody reads any more.
       (stdin as { unref?: () => void }).unref?.();
       resolve(text);
     };
-    const timer = setTimeout(() => leave(undefined), firstByteMs);
-    const whole = () => leave(Buffer.concat(chunks).toString('utf8'));
+    const timer = setTimeout(() => done(undefined), firstByteMs);
+    const whole = () => done(Buffer.concat(chunks).toString('utf8'));
     stdin.on('end', whole).on('error', whole);
     stdin.on('data', (chunk: Buffer) => {
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { leave } from '@wavehooks/process';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -44,7 +45,7 @@ export function inStages(
   let at = 0;
   const ignore = onSignals((exitCode, signal) => {
     if ((signal === 'SIGHUP' && at > 0) || (signal === 'SIGINT' && isLent())) return;
-    const act = acts[at++] ?? process.exit;
+    const act = acts[at++] ?? leave;
     act(exitCode);
   });
   return {
@@ -59,9 +60,9 @@ export function inStages(
 export function onInterrupt(end: () => Promise<void>): () => void {
   let isEnding = false;
   return onSignals((code) => {
-    const leave = () => process.exit(code);
-    if (isEnding) leave();
+    const go = () => leave(code);
+    if (isEnding) go();
     isEnding = true;
-    end().then(leave, leave);
+    end().then(go, go);
   });
 }

@@ -1,6 +1,6 @@
 import { leave } from '@wavehooks/process';
 import { type Command, report } from '../cli/command.ts';
-import { isWritten, processIo } from '../cli/io.ts';
+import { processIo, whenWritten } from '../cli/io.ts';
 import { answer } from './answer.ts';
 import { AGENT_NAMES, AGENTS } from './table/agents.ts';
 
@@ -49,7 +49,7 @@ export const guard: Command = async (args, io) => {
 export async function main(args: string[]): Promise<void> {
   const code = await guard(args, processIo).catch((error) => report(error, processIo));
   process.exitCode = code;
-  if (isWritten()) leave(code);
+  whenWritten(() => leave(code));
 }
 
 const help = () =>

@@ -10,7 +10,7 @@ import { AGENT_NAMES, AGENTS, type AgentName, isAgentName } from './table/agents
 import { entriesFor, installedIn, withEntries, withoutEntries } from './table/entries.ts';
 import { type Runs, runsAt } from './table/entry-command.ts';
 import { isGuardedProject, todoFor } from './table/guarded.ts';
-import { dropScript, putScript } from './table/project-script.ts';
+import { dropScript, findsWave, putScript } from './table/project-script.ts';
 import { unreadBy } from './table/unread.ts';
 
 const FLAGS = {
@@ -38,7 +38,9 @@ export const install: Command = async (args, io) => {
   const { agent, level, file, backup, runs, options } = targetOf('install', args, io);
   const old = readSettingsText(file);
   const wanted = entriesFor(agent, runs, options);
-  if (level === 'project') putScript(projectDirOf(io.cwd));
+  const project = projectDirOf(io.cwd);
+  if (level === 'project') putScript(project);
+  if (level === 'project' && !findsWave(project)) said(io, NO_WAVE);
   const isPlugin = AGENTS[agent].guard.form === 'plugin';
   if (
     isPlugin
@@ -65,10 +67,13 @@ export const install: Command = async (args, io) => {
   if (level === 'project' && !guard.readsAbove)
     said(
       io,
-      `Start ${title} in ${projectDirOf(io.cwd)}: in a directory below, it does not read this file. With --user it is guarded wherever it starts.`,
+      `Start ${title} in ${project}: in a directory below, it does not read this file. With --user it is guarded wherever it starts.`,
     );
   return warned(agent, file, text, io);
 };
+
+const NO_WAVE =
+  'There is no Wave in this project, and none on your PATH: until there is, the entries refuse everything. With --user they run this one.';
 
 /** Entries that the agent does not read guard nothing: nobody must take them for a guard. */
 function warned(agent: AgentName, file: string, text: string, io: Io): number {

@@ -173,7 +173,7 @@ async function opened({ flags, io, paint, theme, hold, taken }: Opening): Promis
     },
     chooseTheme: (name) => {
       show(name);
-      setUserField('theme', name);
+      controller.agent.hooks.setField('theme', name);
     },
     leave: () => front.current.leave(),
   };

@@ -17,7 +17,7 @@ export interface Telemetry {
   forAgent(): Promise<Pick<AgentOptions, 'telemetry'>>;
   /** What hears the hooks of one event; undefined where nobody wants to. */
   forEvent(): Promise<EventTelemetry | undefined>;
-  /** Sends what is left. Never rejects, and takes two seconds at most. */
+  /** Sends what is left. Never rejects, and takes two seconds at most; six after an agent, while a collector asks for patience. */
   close(): Promise<void>;
 }
 
@@ -29,6 +29,7 @@ export function openTelemetry({ env, redact, onProblem }: TelemetryParts): Telem
   if (settings.problem) tell(settings.problem);
   const isAny = settings.traces !== undefined || settings.metrics !== undefined;
   let loaded: Promise<Loaded | undefined> | undefined;
+  let isSession = false;
   const load = async (): Promise<Loaded | undefined> => {
     if (!isAny) return undefined;
     try {
@@ -51,6 +52,7 @@ export function openTelemetry({ env, redact, onProblem }: TelemetryParts): Telem
   });
   return {
     forAgent: async () => {
+      isSession = true;
       const found = await open();
       return found ? { telemetry: optionsOf(found) } : {};
     },
@@ -58,7 +60,7 @@ export function openTelemetry({ env, redact, onProblem }: TelemetryParts): Telem
       const found = await open();
       return found?.hearEvent(optionsOf(found), { env, redact });
     },
-    close: async () => (await loaded)?.exporter.close(),
+    close: async () => (await loaded)?.exporter.close(isSession),
   };
 }
 

@@ -6,6 +6,8 @@ export interface SpanKeeper {
   readonly exporter: SpanExporter;
   /** Sends what is kept, and again while the collector asks for patience, until `signal` says that it is enough. */
   sendRest(signal: AbortSignal): Promise<void>;
+  /** The collector is there, and asks for patience. */
+  readonly isAskedToWait: boolean;
   /** How many have not arrived. */
   readonly missing: number;
 }
@@ -50,6 +52,9 @@ export function keepSpans(exporter: SpanExporter): SpanKeeper {
         await again();
         if (!patience) return;
       }
+    },
+    get isAskedToWait() {
+      return patience;
     },
     get missing() {
       return lost + sending + kept.length;

@@ -6,12 +6,13 @@ import type { Env, TelemetrySettings } from './settings.ts';
 export { openTelemetry } from '@wavehooks/agent-sdk/telemetry';
 export { hearEvent } from './one-event.ts';
 
-/** How long an end may wait for a collector. */
+/** How long an end may wait for a collector; and that of a session, where the collector asks for patience. */
 const CLOSE_MS = 2_000;
+const PATIENT_MS = 6_000;
 
 export interface Exporter extends Providers {
-  /** Sends what is left. */
-  close(): Promise<void>;
+  /** Sends what is left. An agent that waits for the answer to one event gets no `patience`. */
+  close(patience: boolean): Promise<void>;
 }
 
 export function openExporter(
@@ -28,16 +29,20 @@ export function openExporter(
   const { tracerProvider, meterProvider } = providers;
   return {
     ...providers,
-    close: async () => {
-      const signal = AbortSignal.timeout(CLOSE_MS);
+    close: async (patience) => {
+      const { spans } = senders;
+      const signal = AbortSignal.timeout(patience ? PATIENT_MS : CLOSE_MS);
       const sent = Promise.allSettled([
-        tracerProvider?.forceFlush().finally(() => senders.spans?.sendRest(signal)),
+        tracerProvider?.forceFlush().finally(() => spans?.sendRest(signal)),
         meterProvider?.forceFlush(),
       ]);
-      const inTime = await Promise.race([sent.then(() => true), after(CLOSE_MS)]);
+      const within = (ms: number) => Promise.race([sent.then(() => true), after(ms)]);
+      const inTime =
+        (await within(CLOSE_MS)) ||
+        (patience && spans?.isAskedToWait && (await within(PATIENT_MS - CLOSE_MS)));
       const late = inTime ? undefined : new Error(`no answer within ${CLOSE_MS / 1000} s`);
       const fault = faults.spans ?? faults.metrics ?? late;
-      if (fault) tell(notSent(fault, senders.spans?.missing ?? 0));
+      if (fault) tell(notSent(fault, spans?.missing ?? 0));
       // What is still open must not keep the process alive.
       senders.end();
     },

@@ -1,3 +1,4 @@
+import '../../../../test/built.ts';
 import { spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { until } from '../../../../test/until.ts';

@@ -1,3 +1,4 @@
+import '../../../../test/built.ts';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -73,6 +74,7 @@ test('on stdio: a guard holds for the host’s own names, and what is wrong is a
     ['[]', -32600],
     [{ ...request('ls'), jsonrpc: '1.0' }, -32600],
     [{ ...request('ls'), id: 'another' }, -32600],
+    [JSON.stringify(request('ls')).replace('"command":', '"command":"x","command":'), -32600],
     [{ ...request('ls'), method: 'hooks/other' }, -32601],
     [request('ls', { type: 'task.change.before' }), -32002],
   ];

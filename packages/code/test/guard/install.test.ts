@@ -1,3 +1,4 @@
+import '../../../../test/built.ts';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -252,7 +253,9 @@ describe('the entry of a project finds the Wave that is there', () => {
   const NODE = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` };
   const installed = async () => {
     const where = refusing();
-    await guard(where, 'install', 'claude-code');
+    const { stdout } = await guard(where, 'install', 'claude-code');
+    // No such program is on the PATH of a test.
+    expect(stdout).toContain('There is no Wave in this project, and none on your PATH: until');
     const file = join(where.project, '.claude/settings.json');
     expect(readFileSync(file, 'utf8')).not.toContain(dirname(WAVE));
     return { where, command: entryIn(file, 'PreToolUse'), stop: entryIn(file, 'Stop') };
@@ -261,6 +264,8 @@ describe('the entry of a project finds the Wave that is there', () => {
   test('in the project, also from below', async () => {
     const { where, command } = await installed();
     waveAt(join(where.project, 'node_modules'));
+    expect((await guard(where, 'install', 'claude-code')).stdout).toMatch(/nothing to do\n$/);
+    expect((await guard(where, 'install', 'claude-code')).stdout).not.toContain('no Wave');
     expect(run(where, command, NODE)).toEqual(REFUSED);
     const named = { ...NODE, CLAUDE_PROJECT_DIR: where.project };
     expect(run({ ...where, project: '/' }, command, named)).toEqual(REFUSED);

@@ -1,3 +1,4 @@
+import '../../../../test/built.ts';
 import { expect, test } from 'vitest';
 import { WAVE } from '../helpers.ts';
 import { call, converse, say } from './converse.ts';

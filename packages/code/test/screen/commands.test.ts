@@ -286,7 +286,7 @@ test('/model lists what can be reached, with window and price', async () => {
   await talk.send('/model');
   await talk.waitFor(/❯ claude-of-tomorrow +in use; 200,000 tokens; price unknown/);
   await talk.waitFor(/ practice +offline, no price/);
-  await talk.waitFor(/own-model +window unknown; \$0\.5 \/ \$1 per million tokens/);
+  await talk.waitFor(/own-model {3,}window unknown; \$0\.5 \/ \$1 per million tokens/);
   await talk.waitFor(/claude-sonnet-5-5 +1,000,000 tokens; \$2 \/ \$10 per million tokens/);
   // No key for it, so it is not offered.
   expect(talk.screen()).not.toContain('openai/gpt');

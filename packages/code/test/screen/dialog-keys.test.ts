@@ -171,6 +171,27 @@ test.each([
   await talk.waitFor(/^> *$/m);
 });
 
+test('in /resume only Ctrl-R by itself renames, and only Ctrl-A shows all', async () => {
+  const talk = await converse();
+  talk.server.script(say('Over.'));
+  await talk.send('first prompt');
+  await talk.waitFor('Over.');
+  await talk.waitForGone('Esc interrupts');
+  await talk.send('/clear');
+  await talk.waitFor(/^> *$/m);
+  await talk.send('/resume');
+  await talk.waitFor(/❯ .*first prompt/);
+  const before = frameOf(talk.screen());
+  for (const key of ['\u001b\u0012', '\u001b\u0001', '\u001br', '\u001ba', '\u001b[114;9u']) {
+    talk.type(key);
+    await sleep(BETWEEN_MS);
+  }
+  await sleep(ANSWERED_MS);
+  expect(frameOf(talk.screen())).toBe(before);
+  talk.press('ctrl-r');
+  await talk.waitFor('New name:');
+});
+
 test('no key with Ctrl or Alt approves what a project brings', async () => {
   const where = place();
   where.write('project/.wave/settings.json', hookOn('Stop', 'true'));

@@ -26,7 +26,7 @@ test('Ctrl-R: a line to search in what was sent, further back, taken, edited and
   talk.press('ctrl-r');
   await talk.waitFor(/> fix the Parser test\nsearch what you sent: parser {2}2 of 2/);
   talk.type('xyz');
-  await talk.waitFor(/> a draft\nsearch what you sent: parserxyz {2}nothing fits/);
+  await talk.waitFor(/> a draft\nsearch what you sent: parserxyz {2}no match/);
   // Esc leaves the draft as it was.
   talk.press('escape');
   await talk.waitForGone('search what you sent');

@@ -1,3 +1,4 @@
+import '../../../../test/built.ts';
 import { expect, test } from 'vitest';
 import { WAVE } from '../helpers.ts';
 import { converse, say } from './converse.ts';

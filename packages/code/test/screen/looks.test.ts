@@ -1,3 +1,4 @@
+import '../../../../test/built.ts';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { WAVE } from '../helpers.ts';

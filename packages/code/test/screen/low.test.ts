@@ -22,19 +22,6 @@ test('/hooks: the page of a hook with a very long command is read by page', asyn
   expect(talk.all().match(/a-word/g)).toBeNull();
 });
 
-test('/model: what is wrong with a very long name leaves room for the names', async () => {
-  const talk = await converse(LOW);
-  await talk.send('/model');
-  await talk.waitFor('Another …');
-  talk.type('o');
-  await talk.waitFor('Name:');
-  talk.paste(`openai/${'n'.repeat(2_000)}`);
-  await talk.waitFor('paste 1');
-  talk.press('enter');
-  await talk.waitFor(/… \d+ more lines/);
-  expect(talk.screen()).toMatch(/╭─ Model[\s\S]*practice[\s\S]*Another …/);
-});
-
 test('36 columns, 14 rows: a dialog shows four lines of its input at once, and stays in place', async () => {
   const talk = await converse({ columns: 36, rows: 14 });
   const command = Array.from({ length: 12 }, (_, at) => `touch line-${at}`).join('\n');

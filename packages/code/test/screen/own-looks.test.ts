@@ -52,9 +52,13 @@ test("vim's keys, by the settings or by /vim", async () => {
   await talk.waitFor('\nIt came.');
   expect(talk.sent()).toContain('four two');
   await talk.send('/vim');
-  await talk.waitFor("Vim's keys edit the input: off.");
+  await talk.waitFor('Vim keys are off.');
   await talk.waitForGone(/^INSERT/m);
   expect(settingsIn(talk.where.home)).toEqual({ editorMode: 'emacs' });
+  // A change of the user's own is no news; one of somebody else is.
+  talk.where.write('home/.wave/settings.json', { editorMode: 'vim' });
+  const all = await talk.waitFor('settings.json changed on disk');
+  expect(all.match(/changed on disk/g)).toHaveLength(1);
 });
 
 test('keys of your own; what is wrong with them is told', async () => {
@@ -76,11 +80,11 @@ test('/resume, Ctrl-A: the sessions of other projects, and how to resume one', a
   mkdirSync(join(beside.project, 'sub'), { recursive: true });
   const talk = await converse({ where: { ...beside, home } });
   await talk.send('/resume');
-  await talk.waitFor('There are none yet.');
+  await talk.waitFor('There are no other sessions here yet.');
   talk.type('\u0001');
   await talk.waitFor(/❯ just now +mend the login\n.* · on feature · /);
   talk.press('enter');
   await talk.waitFor(
-    /This session is one of another project:\n +cd ".*" && wave resume [0-9a-f]{8}/,
+    /That session belongs to another project. To resume it:\n +cd ".*" && wave resume [0-9a-f]{8}/,
   );
 });

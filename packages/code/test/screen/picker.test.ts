@@ -20,7 +20,7 @@ test('/resume: a search, a new name, and the session of that name', async () => 
   await talk.waitFor(/Search: LOGIN\n.*❯ just now +mend the login\n/);
   expect(talk.screen()).not.toContain('write the manual');
   talk.type('x');
-  await talk.waitFor('None fits.');
+  await talk.waitFor('No match.');
   talk.press('backspace');
   await talk.waitFor('❯ just now');
   talk.press('ctrl-r');
@@ -45,7 +45,8 @@ test('Ctrl-O searches; /add-dir; a status line of your own', async () => {
   await talk.waitFor(/error: there is no directory .*nowhere/);
   await talk.send('/add-dir ../beside');
   await talk.waitFor('../beside counts as part of the project in this session.');
-  talk.where.write('beside/note.txt', 'the needle lies here\n');
+  const hay = 'hay\n'.repeat(80);
+  talk.where.write('beside/note.txt', `${hay}the needle lies here\n${hay}`);
   talk.server.script(call('Read', { file_path: join(beside, 'note.txt') }), say('I read it.'));
   await talk.send('read it');
   // Unasked: it is in the project now.
@@ -57,5 +58,5 @@ test('Ctrl-O searches; /add-dir; a status line of your own', async () => {
   talk.type('needle');
   await talk.waitFor('Search: needle');
   talk.press('enter');
-  await talk.waitFor(/❯ ● Read[\s\S]*the needle lies here[\s\S]*n: next with "needle"/);
+  await talk.waitFor(/hay[\s\S]*the needle lies here[\s\S]*hay[\s\S]*n: next with "needle"/);
 });

@@ -86,7 +86,7 @@ test.each([
     await talk.waitFor('"7" is not one of the choices; nothing happened.');
     talk.type('1\r');
     await talk.waitFor(
-      /somebody else changed it since\nNothing is changed yet[\s\S]*1\. Leave them as they are: everything else[\s\S]*2\. Restore them anyway/,
+      /somebody else changed it since\nSomebody else also changed these files\. Nothing is changed yet[\s\S]*1\. Leave them as they are: everything else[\s\S]*2\. Restore them anyway/,
     );
     expect(readFileSync(file, 'utf8')).toBe('mine');
     talk.type(`${answer}\r`);
@@ -163,7 +163,15 @@ test('questions: descriptions, several by number, one text twice, none at all', 
   await talk.waitFor('There is no option 9.');
   talk.type('1,2\r');
   await talk.waitFor('(2 of 2)');
+  talk.type('apple\r');
+  await talk.waitFor(
+    /Your answers:\n {2}Which drink\?: Tea, Milk\n {2}Which drink\?: apple\nType y to send them, \/back/,
+  );
+  talk.type('/back\r');
+  await talk.waitFor(/\(2 of 2\)[\s\S]*\(2 of 2\)/);
   talk.type('apple juice\r');
+  await talk.waitFor('Which drink?: apple juice');
+  talk.type('y\r');
   await talk.waitFor('Noted.');
   expect(talk.all()).toContain('Answered: Tea, Milk; apple juice');
   expect(talk.sent()).toContain('Which drink?\\nTea, Milk; apple juice');

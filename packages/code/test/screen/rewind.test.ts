@@ -102,7 +102,7 @@ test('the Esc that ends a turn is not the first of two', async () => {
 test('/rewind in the plain mode', async () => {
   const { talk, content } = await talked(['--plain']);
   await talk.send('/rewind');
-  await talk.waitFor('Files are kept unless you choose otherwise; the last prompt is 1.');
+  await talk.waitFor('Files are kept unless you choose otherwise.');
   await talk.waitFor('1. prompt two: restores 1 file');
   talk.type('1\r');
   await talk.waitFor('1. The conversation alone');

@@ -1,3 +1,4 @@
+import '../../../../test/built.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

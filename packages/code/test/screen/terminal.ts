@@ -1,3 +1,4 @@
+import '../../../../test/built.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type IPty, spawn } from '@lydell/node-pty';
 import headless from '@xterm/headless';

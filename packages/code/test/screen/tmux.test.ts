@@ -1,3 +1,4 @@
+import '../../../../test/built.ts';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

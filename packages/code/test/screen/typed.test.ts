@@ -87,10 +87,10 @@ test('more prompts than there is room for: a part of them around the one that is
   await talk.send('go');
   await talk.waitFor('Esc interrupts');
   for (let at = 1; at <= 9; at++) await talk.send(`!echo number ${at}`);
-  await talk.waitFor('1 to 4 of 9 that wait');
+  await talk.waitFor('4 more; ↑ to edit or remove');
   talk.press('up');
   await talk.waitFor('❯ queued: !echo number 9');
-  await talk.waitFor('6 to 9 of 9 that wait');
+  await talk.waitFor('4 more; Enter edits');
   talk.press('up', 'up', 'up', 'up');
   await talk.waitFor('❯ queued: !echo number 5');
   talk.press('enter');

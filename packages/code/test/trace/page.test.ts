@@ -264,6 +264,21 @@ test('six questions, each answered in sight after one click at most', async () =
   expect(await page.locator('.strip ins').innerText()).toBe('$ npm test -- --run');
 });
 
+test('what a link in the panel leads to is shown from its beginning', async () => {
+  const blocked = SAMPLE.spans.filter(({ id }) => id === 'c2');
+  const more = [...Array(40).keys()].flatMap((n) =>
+    blocked.map((span) => ({ ...span, id: `more-${n}`, at: span.at + n }) as Span),
+  );
+  const { page } = await open({ ...SAMPLE, spans: [...SAMPLE.spans, ...more] }, { width: 1_400 });
+  const detail = page.locator('.detail');
+  const top = () => detail.evaluate((element) => element.scrollTop);
+  await detail.getByRole('link').last().scrollIntoViewIfNeeded();
+  expect(await top()).toBeGreaterThan(0);
+  await detail.getByRole('link').last().click();
+  await expect.poll(() => page.locator('.strip').count()).toBe(1);
+  expect(await top()).toBe(0);
+});
+
 test('an address leads to a row, and says which one is selected', async () => {
   const { page } = await open();
   await page.locator('.row.call', { hasText: 'git push' }).click();

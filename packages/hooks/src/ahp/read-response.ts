@@ -1,3 +1,4 @@
+import { fieldsGivenTwice } from '../reading/duplicates.ts';
 import { isObject, misfit, show } from '../vocabulary/shape.ts';
 import {
   AHP_VERSION,
@@ -14,6 +15,8 @@ export type ReadResponse = { readonly effects: readonly AhpEffect[] } | { readon
 export function readResponse(text: string, request: AhpRequest): ReadResponse {
   const message = parsed(text);
   if (!isObject(message)) return { fault: `expected one JSON object, got ${show(text.trim())}` };
+  const [twice] = fieldsGivenTwice(text);
+  if (twice) return { fault: `"${twice.join('.')}" is given twice` };
   return readEnvelope(message, request);
 }
 

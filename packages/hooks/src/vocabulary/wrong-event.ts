@@ -1,6 +1,6 @@
 import { EVENT_NAMES } from './events.ts';
 import { list, show } from './shape.ts';
-import { suggest } from './suggest.ts';
+import { commandMeant, suggest } from './suggest.ts';
 
 /** Events of Claude Code for which there is no moment here: reported as that, never as typos. */
 export const EVENTS_ELSEWHERE: readonly string[] = [
@@ -41,7 +41,7 @@ export const eventMeant = (name: string): string | undefined =>
 /** What is wrong with the name of an event. */
 export function wrongEvent(name: unknown): string {
   if (isElsewhere(name)) return `${name} is an event of Claude Code; Wave has no such moment`;
-  const meant = typeof name === 'string' ? eventMeant(name) : undefined;
+  const meant = typeof name === 'string' ? commandMeant(name, EVENT_NAMES) : undefined;
   const told = `expected ${list(EVENT_NAMES)}, got ${show(name)}`;
   return meant === undefined ? told : `did you mean "${meant}"? ${told}`;
 }

@@ -140,6 +140,15 @@ describe('an answer counts as a whole or not at all', () => {
     ['no answer', '', '0', /one JSON object/],
     ['two answers', `${line({})}\n${line({})}`, '0', /one JSON object/],
     ['garbage', 'hello', '0', /one JSON object/],
+    [
+      'a name that is given twice',
+      line({ result: { effects: [{ type: 'deny', reason: 'x' }] } }).replace(
+        '"type":"deny"',
+        '"type":"deny","type":"allow"',
+      ),
+      '0',
+      /"result\.effects\.\*\.type" is given twice/,
+    ],
     ['a program that fails beside its answer', effects, '3', /it exited 3/],
     ['a program that exits 2, as hooks do to block', [], '2', /it exited 2/],
   ])('%s', async (_, answer, code, words) => {

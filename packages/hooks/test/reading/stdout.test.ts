@@ -129,6 +129,12 @@ describe('fields that are given twice', () => {
     expect(fieldsGivenTwice(json)).toEqual(ways);
   });
 
+  test('however deep the text is, each level costs the same', () => {
+    const deep = 100_000;
+    const json = `${'{"a":'.repeat(deep)}{"b":1,"b":2}${'}'.repeat(deep)}`;
+    expect(fieldsGivenTwice(json)).toEqual([[...Array(64).fill('a'), 'b']]);
+  });
+
   test.each([
     ['"a"', 0, 2],
     ['"a\\"b"', 0, 5],

@@ -121,6 +121,7 @@ test.each(EVENT_NAMES)('a slip in the name of %s is told with what was meant', (
   const expected = `expected ${known.slice(0, -1).join(', ')} or ${known.at(-1)}`;
   const slip = `${event}x`;
   expect(wrongEvent(slip)).toBe(`did you mean "${event}"? ${expected}, got "${slip}"`);
+  expect(wrongEvent('preTool')).toMatch(/^did you mean "PreToolUse"\? expected /);
   expect(wrongEvent('Other')).toBe(`${expected}, got "Other"`);
   expect(wrongEvent(7)).toBe(`${expected}, got 7`);
 });

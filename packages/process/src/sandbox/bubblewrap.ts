@@ -19,8 +19,11 @@ const ALONE: readonly string[] = [
 /** The whole machine to read. */
 const MACHINE: readonly string[] = ['--ro-bind', '/', '/'];
 
-/** Devices and a process table of its own. */
-const OWN: readonly string[] = ['--dev', '/dev', '--proc', '/proc'];
+/** Devices and a process table of its own, but for the first process: whoever writes to its memory keeps it from ending. */
+const OWN: readonly string[] = [
+  ...['--dev', '/dev', '--proc', '/proc'],
+  ...['--perms', '0555', '--tmpfs', '/proc/1', '--remount-ro', '/proc/1'],
+];
 
 /** Of the kernel, by its process table: root may write there without any capability, and so own the machine. */
 const KERNEL: readonly string[] = [

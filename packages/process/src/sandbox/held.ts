@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { HOLDERS, STAND_INS } from './plan.ts';
 
 /** How the entries begin that note which sandboxes need what is barred. */
@@ -18,7 +18,10 @@ export function isHeld(path: string): boolean {
       return text?.length === stats.size && readFileSync(path, 'utf8') === text;
     }
     const names = readdirSync(path);
-    return names.length > 0 && names.every((name) => name.startsWith(MARK));
+    // Inside it is an empty mount, which nobody can write to.
+    if (names.length === 0)
+      return (stats.mode & 0o222) === 0 && stats.dev !== statSync(dirname(path)).dev;
+    return names.every((name) => name.startsWith(MARK));
   } catch {
     return false;
   }

@@ -38,6 +38,8 @@ const ROWS: readonly Row[] = [
   // Or a command could stop the sandbox's first process. Debuggers still work on programs that they start.
   { name: 'ptrace', x64: 101, arm64: 117, when: { argument: 0, is: PTRACE_ATTACH } },
   { name: 'ptrace', x64: 101, arm64: 117, when: { argument: 0, is: PTRACE_SEIZE } },
+  { name: 'process_vm_writev', x64: 311, arm64: 271 },
+  { name: 'pidfd_getfd', x64: 438, arm64: 438 },
 ];
 
 /** Where bubblewrap is too old to bar namespaces itself. Programs that may use clone3 know how to go without. */

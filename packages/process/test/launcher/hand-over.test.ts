@@ -5,10 +5,11 @@ import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { bundled } from '../../../../test/bundled.ts';
 import { quote, tempDir } from '../../../hooks/test/helpers.ts';
 import { openLauncher } from '../../src/launcher/launcher.ts';
 
-const AGENT = join(import.meta.dirname, 'staying-agent.ts');
+const AGENT = bundled(join(import.meta.dirname, 'staying-agent.ts'));
 
 /** Runs an agent of its own and gives what it printed; rejects if it does not end well. */
 async function agent(before: string, ...args: readonly string[]): Promise<unknown> {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { bundled } from '../../../../test/bundled.ts';
 import { namelessFile } from '../../src/basics/nameless.ts';
 import { lookUp, note } from '../../src/wire/journal.ts';
 
@@ -53,8 +54,8 @@ const inFullMemory = (...command: readonly string[]) =>
 test('where memory has no room it is on a disk, and the launcher works', {
   tags: 'namespaces',
 }, () => {
-  const agent = join(import.meta.dirname, 'agent.ts');
-  const byLauncher = "sleep 0.2; grep -q '[l]auncher/program' /proc/$PPID/cmdline";
+  const agent = bundled(join(import.meta.dirname, 'agent.ts'));
+  const byLauncher = "sleep 0.2; grep -q '[l]auncher/launcher' /proc/$PPID/cmdline";
   const { stdout } = inFullMemory(process.execPath, agent, byLauncher);
   expect(stdout).toMatch(/^\d+ \d+\n\{"is":"exit","code":0\}$/);
 });

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { bundled } from '../../../../test/bundled.ts';
 import { until } from '../../../../test/until.ts';
 import { createEngine } from '../../../hooks/src/engine/engine.ts';
 import { INPUTS, tempDir } from '../../../hooks/test/helpers.ts';
@@ -321,7 +322,7 @@ describe('a launcher that does not do its part', () => {
 
 describe('an agent that ends', () => {
   const agent = (...args: string[]) => {
-    const file = join(import.meta.dirname, 'agent.ts');
+    const file = bundled(join(import.meta.dirname, 'agent.ts'));
     const child = spawn(process.execPath, ['--no-warnings', file, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

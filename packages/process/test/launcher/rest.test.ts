@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { bundled } from '../../../../test/bundled.ts';
 import { until } from '../../../../test/until.ts';
 import { quote, tempDir } from '../../../hooks/test/helpers.ts';
 import { shellSpec } from '../shell-spec.ts';
@@ -61,7 +62,9 @@ test('a launcher that dies takes what prints much with it, and its stderr says s
 });
 
 test('where the agent has no descriptor left for the pipe, the run has failed and says why', async () => {
-  const run = [process.execPath, join(import.meta.dirname, 'long-agent.ts')].map(quote).join(' ');
+  const run = [process.execPath, bundled(join(import.meta.dirname, 'long-agent.ts'))]
+    .map(quote)
+    .join(' ');
   const script = `ulimit -n 100; exec ${run}`;
   const { stdout } = await promisify(execFile)('/bin/sh', ['-c', script], { timeout: 120_000 });
   expect(JSON.parse(stdout)).toEqual({

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { bundled } from '../../../../test/bundled.ts';
 import { tempDir } from '../../../hooks/test/helpers.ts';
 import { holders, leavingOpen } from './left-open.ts';
 
-const AGENT = join(import.meta.dirname, '..', 'launcher', 'agent.ts');
+const AGENT = bundled(join(import.meta.dirname, '../launcher/agent.ts'));
 
 /** An agent whose caller left a file open for it, and then may have lowered the limit of open files. */
 const agentWith = (file: string, limit = 'true'): ChildProcess =>

@@ -1,10 +1,10 @@
-import '../../../../test/built.ts';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { bundled } from '../../../../test/bundled.ts';
 import { tempDir } from '../../../hooks/test/helpers.ts';
 
-const FILE = join(import.meta.dirname, 'starved.ts');
+const FILE = bundled(join(import.meta.dirname, 'starved.ts'));
 const LIMITED = 'ulimit -n 200; exec "$@"';
 
 const starve = (...args: string[]) => {

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
-import type { Hooks } from '../../../hooks/dist/checking/hooks.js';
-import { createEngine } from '../../../hooks/dist/engine/engine.js';
-import { shareLauncher } from '../../dist/index.js';
+import type { Hooks } from '../../../hooks/src/checking/hooks.ts';
+import { createEngine } from '../../../hooks/src/engine/engine.ts';
+import { shareLauncher } from '../../src/index.ts';
 
 // An agent that has no descriptors left when its hook is to start, and gets them back later.
 const [type = 'command', launched, dir = '/'] = process.argv.slice(2);

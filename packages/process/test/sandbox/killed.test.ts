@@ -4,9 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { bundled } from '../../../../test/bundled.ts';
 import { scene } from './box.ts';
 
-const AGENT = join(import.meta.dirname, 'boxed-agent.ts');
+const AGENT = bundled(join(import.meta.dirname, 'boxed-agent.ts'));
 
 /** Bubblewrap needs about 10 ms to mount, and longer where others mount too: most kills are within or around that. */
 const ROUNDS = 3;

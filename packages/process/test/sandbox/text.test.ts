@@ -40,7 +40,7 @@ describe('bubblewrap', () => {
     expect([file, cwd]).toEqual(['/usr/bin/bwrap', '/p']);
     expect(args.join(' ')).toBe(
       '--unshare-user --unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup-try --cap-drop ALL ' +
-        '--new-session --die-with-parent --disable-userns --seccomp 20 --ro-bind / / --dev /dev --proc /proc ' +
+        '--new-session --die-with-parent --disable-userns --seccomp 20 --ro-bind / / --dev /dev --proc /proc --perms 0555 --tmpfs /proc/1 --remount-ro /proc/1 ' +
         `${['sys', 'sysrq-trigger', 'irq', 'bus', 'fs', 'acpi', 'scsi'].map((name) => `--ro-bind-try /proc/${name} /proc/${name} `).join('')}` +
         '--bind /private /tmp --bind /p /p --ro-bind /p/.git/hooks /p/.git/hooks --perms 0555 --tmpfs /p/.wave ' +
         '--perms 0000 --tmpfs /home/.ssh --perms 0111 --tmpfs /home/me --ro-bind /blank /home/.netrc ' +

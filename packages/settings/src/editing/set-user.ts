@@ -4,11 +4,19 @@ import { readSettingsText } from '../reading/read.ts';
 import { setTopField } from './set-top.ts';
 import { writeSettings } from './write.ts';
 
-/** Writes one field into the user's own settings. Returns the file. */
-export function setUserField(field: string, value: unknown, home = homedir()): string {
+/** What was written to a settings file. */
+export interface FileWritten {
+  readonly file: string;
+  /** What stood there; undefined where there was no file. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/** Writes one field into the user's own settings. */
+export function setUserField(field: string, value: unknown, home = homedir()): FileWritten {
   const file = join(home, '.wave', 'settings.json');
-  const old = readSettingsText(file);
-  const text = setTopField(old ?? '', field, value, file);
-  if (text !== old) writeSettings(file, text, old);
-  return file;
+  const before = readSettingsText(file);
+  const after = setTopField(before ?? '', field, value, file);
+  if (after !== before) writeSettings(file, after, before);
+  return { file, before, after };
 }

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isHeld } from '@wavehooks/process/files';
 
 /**
  * The project's root: the directory Wave was started in, or, inside a git repository, the nearest one
@@ -21,9 +22,11 @@ function upToRepository(dir: string): string[] {
   }
 }
 
-/** Whether a directory has something of Wave's. */
-export const hasWave = (dir: string) =>
-  statSync(join(dir, '.wave'), { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** Whether a directory has something of Wave's. What a sandbox bars the place with is nothing. */
+export function hasWave(dir: string): boolean {
+  const own = join(dir, '.wave');
+  return (statSync(own, { throwIfNoEntry: false })?.isDirectory() ?? false) && !isHeld(own);
+}
 
 export const isSame = (a: string, b: string) => real(a) === real(b);
 

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, relative, sep } from 'node:path';
 import { addRules, removeRule } from '../editing/add-rules.ts';
+import type { FileWritten } from '../editing/set-user.ts';
 import { writeSettings } from '../editing/write.ts';
 import { settingsPaths } from '../reading/load.ts';
 import { real } from '../reading/project.ts';
@@ -18,12 +19,7 @@ export interface RuleChange {
 }
 
 /** What became of a file. */
-export interface RuleWritten extends RuleChange {
-  readonly file: string;
-  /** What stood there; undefined where there was no file. */
-  readonly before: string | undefined;
-  readonly after: string;
-}
+export interface RuleWritten extends RuleChange, FileWritten {}
 
 type Where = Pick<OpenOptions, 'projectDir' | 'home' | 'env'>;
 

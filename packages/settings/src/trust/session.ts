@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
 import { createEngine, type Engine, type EngineOptions } from '@wavehooks/hooks';
 import { fingerprint } from '@wavehooks/hooks/scripts';
+import type { FileWritten } from '../editing/set-user.ts';
 import { webOf } from '../values/urls.ts';
 import { approve, forget } from './approve.ts';
 import { type Change, diffHooks, viewsOf } from './changes.ts';
 import type { JudgedItem } from './judge.ts';
-import type { RuleWritten } from './keep-rule.ts';
 import { type Opened, type OpenOptions, openFiles, openSettings } from './open.ts';
 import type { Approval } from './store.ts';
 import { type Changed, watchScripts, watchSettings } from './watch.ts';
@@ -26,8 +26,8 @@ export interface Reviews {
   differs(): boolean;
   /** What on disk differs from the hooks in force. Throws `SettingsError` for an unreadable file. */
   review(): Review;
-  /** A rule that the user gave in this session was written to a file: nobody has to be told of that. */
-  wrote(written: RuleWritten): void;
+  /** What the user set in this session was written to a file: nobody has to be told of that. */
+  wrote(written: FileWritten & { readonly rule?: string }): void;
   /** Puts what a review showed in force, and approves what of it is the project's. */
   accept(review: Review): Promise<void>;
 }

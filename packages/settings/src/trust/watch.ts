@@ -3,10 +3,10 @@ import type { Entry } from '@wavehooks/hooks';
 import { isSameMark, makePinCheck, type Pin } from '@wavehooks/hooks/scripts';
 import { readTextFile } from '@wavehooks/process/files';
 import { isDefinition } from '../definitions/definition.ts';
+import type { FileWritten } from '../editing/set-user.ts';
 import { claudeSwitch } from '../reading/claude.ts';
 import type { LoadedFile } from '../reading/loaded-file.ts';
 import { type SourceName, sourcePlaces } from '../reading/places.ts';
-import type { RuleWritten } from './keep-rule.ts';
 import type { OpenOptions } from './open.ts';
 import { type Approval, readApprovals } from './store.ts';
 
@@ -35,7 +35,7 @@ export interface SettingsWatch {
   /** Names once for each change the files that no longer hold what they did: a save alone does not count. */
   look(): readonly Omit<Changed, 'text'>[];
   /** A change of our own is none, if the file held what we last saw. */
-  wrote(written: RuleWritten): void;
+  wrote(written: FileWritten): void;
 }
 
 export function watchSettings(options: OpenOptions, loaded: readonly LoadedFile[]): SettingsWatch {

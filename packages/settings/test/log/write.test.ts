@@ -1,4 +1,3 @@
-import '../../../../test/built.ts';
 import { spawn } from 'node:child_process';
 import {
   appendFileSync,
@@ -13,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { bundled } from '../../../../test/bundled.ts';
 import { until } from '../../../../test/until.ts';
 import type { EventName } from '../../../hooks/src/vocabulary/events.ts';
 import { answers, fire, says, tempDir } from '../../../hooks/test/helpers.ts';
@@ -237,7 +236,7 @@ test('nobody waits for the lock of another; a lock left behind is taken over', a
   expect(readdirSync(dir).sort()).toEqual(['hooks.1.jsonl', 'hooks.jsonl']);
 });
 
-const WRITER = fileURLToPath(new URL('./writer.ts', import.meta.url));
+const WRITER = bundled(join(import.meta.dirname, 'writer.ts'));
 
 test('several processes at once lose no line', async () => {
   const dir = logDir();

@@ -1,6 +1,6 @@
 // A process of its own that logs runs: writer.ts DIR NAME COUNT.
-import { createEngine } from '../../../hooks/dist/index.js';
-import { openLog } from '../../dist/log.js';
+import { createEngine } from '@wavehooks/hooks';
+import { openLog } from '../../src/log.ts';
 
 const [dir = '', name = '', count = '0'] = process.argv.slice(2);
 const log = openLog({ dir, maxBytes: 20_000, keep: 100 });

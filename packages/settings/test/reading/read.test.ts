@@ -150,4 +150,7 @@ test('the project is where Wave started, or the nearest .wave up to the reposito
   mkdirSync(join(root, 'repo', 'a', '.wave'));
   expect(projectDirOf(inner)).toBe(join(root, 'repo', 'a'));
   expect(projectDirOf(inner, join(root, 'repo', 'a'))).toBe(join(root, 'repo'));
+  // What a sandbox bars the place with while a command runs.
+  mkdirSync(join(inner, '.wave', '.wave-sandbox-x'), { recursive: true });
+  expect(projectDirOf(inner)).toBe(join(root, 'repo', 'a'));
 });

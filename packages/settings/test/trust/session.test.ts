@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -11,14 +11,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { bundled } from '../../../../test/bundled.ts';
 import { INPUTS, tempDir, texts } from '../../../hooks/test/helpers.ts';
 import { SettingsError } from '../../src/reading/read.ts';
 import { approve, forget } from '../../src/trust/approve.ts';
 import { openSettings } from '../../src/trust/open.ts';
 import { type HookSession, openHooks } from '../../src/trust/session.ts';
 import { approvalsFile, readApprovals } from '../../src/trust/store.ts';
+
+const APPROVER = bundled(join(import.meta.dirname, 'approver.ts'));
 
 /** A home and a project with one guard in a script of its own. */
 function project(hooks: object = GUARDED) {
@@ -331,18 +333,10 @@ describe('approval by content', () => {
         { hooks: Array.from({ length: 8 }, (_, n) => hook({ name: `h${n}`, command: `: ${n}` })) },
       ],
     });
-    const module = fileURLToPath(new URL('../../src/trust/approve.ts', import.meta.url));
-    const open = fileURLToPath(new URL('../../src/trust/open.ts', import.meta.url));
-    const { spawn } = await import('node:child_process');
     const one = (n: number) =>
       new Promise((resolve) => {
-        const script = `import { approve } from ${JSON.stringify(module)}; import { openSettings } from ${JSON.stringify(open)};
-          const o = ${JSON.stringify(p.options)};
-          await approve(o.home, o.projectDir, openSettings(o).items.filter(({ label }) => label === 'h${n}'));`;
-        spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' }).on(
-          'exit',
-          resolve,
-        );
+        const args = [APPROVER, JSON.stringify(p.options), `h${n}`];
+        spawn(process.execPath, args, { stdio: 'inherit' }).on('exit', resolve);
       });
     const codes = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(one));
     expect(codes).toEqual(Array(8).fill(0));

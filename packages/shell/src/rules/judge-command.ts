@@ -116,10 +116,13 @@ export function everyCommandRule(
 ): string | undefined {
   const exact = rules.find(({ pattern }) => pattern.trim() === command.trim());
   if (exact !== undefined) return exact.rule;
-  const { parts, unread } = analyseShell(command);
-  if (unread.some(({ inline }) => !inline)) return undefined;
+  const analysis = analyseShell(command);
+  if (analysis.unread.some(({ inline }) => !inline)) return undefined;
   const compiled = compiledRules(rules);
-  const found = parts.filter(({ must }) => must).map((part) => coveredBy(part, compiled));
+  const isFree = hasOnlyTexts(analysis) ? printsText : () => false;
+  const found = analysis.parts
+    .filter((part) => part.must && !isFree(part))
+    .map((part) => coveredBy(part, compiled));
   const names = [...new Set(found)].filter((rule) => rule !== NO_RULE_NEEDED);
   return names.length === 0 || names.includes(undefined) ? undefined : names.join(', ');
 }
@@ -135,6 +138,23 @@ export function rulesByPart(
     .map((part) => [part, coveredBy(part, compiled)] as const);
   return new Map(found.flatMap(([part, rule]) => (rule ? [[part, rule]] : [])));
 }
+
+/** A word of several lines, as models write the message of a commit: `"$(cat <<'EOF' ... EOF)"`. */
+const TEXT = /\$\(\s*cat <<-? *(['"]?)(\w+)\1\n(?:[^\n]*\n)*?\t*\2\n\s*\)/g;
+
+/** Whether all here-documents of a command are such words: none is the input of a program. */
+function hasOnlyTexts({ source, parts, functions }: Analysis): boolean {
+  const count = source.match(TEXT)?.length ?? 0;
+  if (count === 0 || functions.size > 0 || source.replace(TEXT, '').includes('<<')) return false;
+  return parts.filter(printsText).length === count;
+}
+
+const printsText = ({ command: { words, assigns, redirects } }: Part): boolean =>
+  words.length === 1 &&
+  literal(words[0]) === 'cat' &&
+  assigns.length === 0 &&
+  redirects.length === 1 &&
+  /^<<-?$/.test(redirects[0]?.op ?? '');
 
 const NO_RULE_NEEDED = '';
 

@@ -36,9 +36,10 @@ export function isFailure({ output }: ToolResultPart): boolean {
 const DENIAL =
   /\b(den(y|ied|ies)|block(ed|s)|not allowed|permission|refused|declined|reject(ed|s))\b/i;
 
-function isDenial(text: string): boolean {
-  return DENIAL.test(text);
-}
+/** A command that ran and the system's own refusals use the same words. */
+const FAILURE = /^Exit code: |\bpermission denied\b/im;
+
+const isDenial = (text: string): boolean => DENIAL.test(text) && !FAILURE.test(text);
 
 /** Short outputs whole, long ones by their size and their beginning. */
 function summary(text: string): string {

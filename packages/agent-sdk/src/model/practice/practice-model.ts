@@ -14,6 +14,7 @@ export function createPracticeModel(): Model {
     id: PRACTICE,
     provider: PRACTICE,
     thinks: false,
+    window: 128_000,
     stream: (request, { signal }) => stream(request, signal),
   };
 }

@@ -1,6 +1,6 @@
 import { asFetch } from '../send/as-fetch.ts';
 import type { Send } from '../send/send.ts';
-import type { GetJson } from './endpoint.ts';
+import type { Endpoint, GetJson } from './endpoint.ts';
 
 /** A server that is there answers at once. */
 const PATIENCE_MS = 3_000;
@@ -14,3 +14,7 @@ export const getJson =
     if (!answer.ok) throw new Error(`${answer.status} from ${url}`);
     return answer.json();
   };
+
+/** What carries a key as a bearer token. */
+export const authorized = ({ key }: Pick<Endpoint, 'key'>): Readonly<Record<string, string>> =>
+  key ? { authorization: `Bearer ${key}` } : {};

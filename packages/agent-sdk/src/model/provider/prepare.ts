@@ -29,7 +29,7 @@ export async function prepare(
   });
   const last = markedBy === 'nobody' ? undefined : request.tools.at(-1);
   const tools = [
-    ...searchTool(protocol, request),
+    ...searchTool(endpoint, request),
     ...request.tools.map((one) => functionTool(mend(one), one === last)),
   ];
   const options = OPTIONS[protocol]?.(request) ?? {};
@@ -72,10 +72,11 @@ function cacheKey({ system, messages: [first] }: ModelRequest): string {
 
 type ProviderTools = NonNullable<Prepared['tools']>;
 
-/** What a provider searches with itself. A tool of that name that Wave has keeps its name. */
-function searchTool(protocol: Protocol, { search, tools }: ModelRequest): ProviderTools {
+/** What a provider searches with itself; Amazon does not. A tool of that name that Wave has keeps its name. */
+function searchTool(at: Spoken, { search, tools }: ModelRequest): ProviderTools {
   const name = theirName('WebSearch');
-  if (protocol !== 'anthropic' || !search || tools.some((tool) => tool.name === name)) return [];
+  const searches = at.protocol === 'anthropic' && typeOf(at) !== 'bedrock';
+  if (!searches || !search || tools.some((tool) => tool.name === name)) return [];
   const { allowed, blocked } = search;
   const args = {
     maxUses: MAX_SEARCHES,
@@ -107,8 +108,10 @@ const MESSAGES: Readonly<
 > = {
   anthropic: (all) => all.map((one) => withIds(one, /^[a-zA-Z0-9_-]{1,64}$/)),
   // OpenRouter translates for whoever serves the model.
-  chat: (all, at) =>
-    typeOf(at) === 'openrouter' ? plainly(all) : forFamily(at.model, plainly(all)),
+  chat: (all, at) => {
+    const made = plainly(all).map(withGaps);
+    return typeOf(at) === 'openrouter' ? made : forFamily(at.model, made);
+  },
   responses: (all) => plainly(all).map((one) => withDetail(withIds(one, /^.{1,64}$/s))),
 };
 
@@ -159,6 +162,19 @@ function withOneText(message: ModelMessage): ModelMessage {
   const texts = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   if (texts.length !== message.content.length) return message;
   return { ...message, content: texts.join('\n\n') };
+}
+
+/** An answer is one text there, with its calls beside it: what stood around a call must not run together. */
+function withGaps(message: ModelMessage): ModelMessage {
+  if (message.role !== 'assistant' || typeof message.content === 'string') return message;
+  const parts = message.content as AssistantPart[];
+  const first = parts.findIndex(({ type }) => type === 'text');
+  const content = parts.map((part, at) =>
+    part.type === 'text' && at > first && parts[at - 1]?.type !== 'text'
+      ? { ...part, text: `\n\n${part.text}` }
+      : part,
+  );
+  return { ...message, content };
 }
 
 /** The Responses API has this field in every image; the library sends it only when told. */

@@ -10,7 +10,7 @@ import { canRehearse, dryAnswer } from './dry-answer.ts';
 import type { Endpoint, Local } from './endpoint.ts';
 import { judge } from './failure.ts';
 import { factsOf as failureFacts } from './failure-facts.ts';
-import { getJson } from './get-json.ts';
+import { authorized, getJson } from './get-json.ts';
 import { keepPrefixes } from './kept-prefix.ts';
 import { keyFrom } from './key-command.ts';
 import type { OpenEndpoint } from './open-endpoint.ts';
@@ -41,6 +41,7 @@ export function createModel(config: ModelConfig): Model {
   const url = URL.parse(config.baseUrl);
   let takesThinking = true;
   let window = facts.window;
+  let hasAnswered = false;
   /** Asked once more without it where that is what the server does not take; from then on without. */
   async function* thinking(
     wanted: ModelRequest,
@@ -55,6 +56,10 @@ export function createModel(config: ModelConfig): Model {
     try {
       const parts = ask(config, at.endpoint, request, { ...options, onSent, thinking: asked });
       yield* notCut(parts, request, window);
+      if (hasAnswered) return;
+      // Local servers load a model with its first request, and only then know what it reads.
+      hasAnswered = true;
+      window = (await windowAt(config, at.endpoint, send, signal)) ?? window;
     } catch (thrown) {
       if (!asked || signal.aborted || !refusesThinking(thrown)) throw thrown;
       takesThinking = false;
@@ -143,18 +148,36 @@ function prepared(config: ModelConfig, send: Send) {
 }
 
 async function prepare(config: ModelConfig, send: Send, signal: AbortSignal): Promise<Prepared> {
-  const { keyCommand, local, facts } = config;
+  const { keyCommand } = config;
   const key = keyCommand ? await keyFrom(keyCommand, signal) : config.key;
-  const asksWindow = local?.window && facts?.window === undefined;
-  const window = asksWindow
-    ? await local.window?.(config, getJson(send, signal)).catch(() => undefined)
-    : undefined;
-  return { endpoint: { ...config, key }, window };
+  const endpoint = { ...config, key };
+  return { endpoint, window: await windowAt(config, endpoint, send, signal) };
+}
+
+/** What a local server says of itself, unless the user knows better. */
+async function windowAt(
+  { local, facts }: ModelConfig,
+  at: Endpoint,
+  send: Send,
+  signal: AbortSignal,
+) {
+  if (facts?.window !== undefined) return undefined;
+  const get = getJson(send, signal, { ...at.headers, ...authorized(at) });
+  return local?.window?.(at, get).catch(() => undefined);
 }
 
 const SILENCE_MS = 300_000;
-/** A local server says nothing while it reads a long prompt, which can take many minutes. */
-const LOCAL_SILENCE_MS = 1_800_000;
+const NEAR_SILENCE_MS = 1_800_000;
+
+/** This machine and the networks that only their own users reach. */
+const NEAR =
+  /^(?:localhost|[^.:]+|(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\..*|.*\.(?:local|lan|internal)|\[(?:::1|f[cd].*)\])$/i;
+
+/** A server of one's own says nothing while it reads a long prompt, which can take many minutes. */
+export function silenceOf({ silenceMs, local, protocol, baseUrl }: ModelConfig): number {
+  const isNear = local || (protocol === 'chat' && NEAR.test(new URL(baseUrl).hostname));
+  return silenceMs ?? (isNear ? NEAR_SILENCE_MS : SILENCE_MS);
+}
 
 function ask(
   config: ModelConfig,
@@ -162,10 +185,9 @@ function ask(
   request: ModelRequest,
   options: Omit<AttemptOptions, 'silenceMs' | 'maxOutputTokens'>,
 ): AsyncIterable<ModelPart> {
-  const silenceMs = config.silenceMs ?? (config.local ? LOCAL_SILENCE_MS : SILENCE_MS);
   const most = config.maxOutputTokens ?? defaultOutput(config);
   const maxOutputTokens = leastOf(request.maxOutputTokens, most);
-  return attempt(endpoint, request, { ...options, silenceMs, maxOutputTokens });
+  return attempt(endpoint, request, { ...options, silenceMs: silenceOf(config), maxOutputTokens });
 }
 
 const leastOf = (wanted: number | undefined, most: number | undefined): number | undefined =>

@@ -104,11 +104,17 @@ export function thinkingOf(endpoint: Endpoint, facts: ModelFacts): AsksFor | und
   const isRouted = typeOf(endpoint) === 'openrouter' && thinking !== 'none';
   const asks = isRouted ? byWord : ASKS[endpoint.protocol][thinking];
   if (!asks) return undefined;
+  if (!isRouted && callsWithoutThinking(endpoint))
+    return ({ tools }, effort) => (tools.length > 0 ? { reasoning: 'none' } : asks(effort));
   return (request, effort) =>
     asks === byBudget && beganWithoutThought(request)
       ? undefined
       : asks(within(effort, facts.efforts));
 }
+
+/** Over chat completions, OpenAI refuses tools to these unless they are told not to think. */
+const callsWithoutThinking = ({ protocol, model }: Endpoint): boolean =>
+  protocol === 'chat' && /gpt-(?:5[.-][4-9]|[6-9])/.test(model);
 
 /**
  * Claude up to 4.5 goes on after results only where the turn began with a thought of its own: not where another

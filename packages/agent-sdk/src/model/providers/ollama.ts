@@ -17,7 +17,10 @@ export const ollama = compatible({
     window: async ({ baseUrl, model }, get) => {
       const root = baseUrl.replace(/\/v1$/, '');
       const { models = [] } = (await get(`${root}/api/ps`)) as Running;
-      const running = models.find((one) => one.name === model || one.model === model);
+      const names = [model, `${model}:latest`];
+      const running = models.find(({ name = '', model = name }) =>
+        names.some((one) => one === name || one === model),
+      );
       return running?.context_length ?? DEFAULT_WINDOW;
     },
   },

@@ -1,4 +1,5 @@
 import type { Endpoint, Local } from '../provider/endpoint.ts';
+import { authorized } from '../provider/get-json.ts';
 import type { ProviderModel } from '../provider/open-endpoint.ts';
 import type { Send } from '../send/send.ts';
 
@@ -63,8 +64,8 @@ export function address(env: Environment, variable: string, otherwise: string): 
 export const settingOf = (env: Environment, ...names: readonly string[]): string | undefined =>
   names.map((name) => env[name]?.trim()).find(Boolean);
 
-/** What carries a key as a bearer token. */
+/** As OpenAI lists its models, and those who follow it. */
 export const bearer = (at: Endpoint): ListRequest => ({
   url: `${at.baseUrl}/models`,
-  headers: at.key ? { authorization: `Bearer ${at.key}` } : {},
+  headers: authorized(at),
 });

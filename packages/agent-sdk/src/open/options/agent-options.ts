@@ -1,5 +1,6 @@
 import type { Hooks } from '@wavehooks/hooks';
 import type { OpenOptions, SourceName } from '@wavehooks/settings';
+import type { InterceptionOptions } from '../../agent-hooks/interception.ts';
 import type { McpElicit } from '../../mcp/asked/elicitation.ts';
 import type { McpLogin } from '../../mcp/login/login-way.ts';
 import type { PermissionMode, Rules } from '../../permissions/rules/rule.ts';
@@ -96,6 +97,8 @@ export interface AgentOptions extends SessionOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Sends spans and metrics to providers of OpenTelemetry that you have; nothing is sent without it. */
   readonly telemetry?: TelemetryOptions;
+  /** Interceptors of the draft standard AGENT-HOOKS 0.1, beside hooks; see docs/standards.md. */
+  readonly interception?: InterceptionOptions;
 }
 
 export const DEFAULT_MAX_TURNS = 200;

@@ -196,6 +196,10 @@ const FIELDS: Readonly<Record<keyof AgentOptions, Shape>> = {
   home: text,
   env: object,
   telemetry: object,
+  interception: {
+    expected: '{ interceptors: [...] }',
+    fits: (value) => isObject(value) && list.fits(value['interceptors']),
+  },
 };
 
 const dollars: Shape = {

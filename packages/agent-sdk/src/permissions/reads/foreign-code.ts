@@ -1,21 +1,32 @@
 import { dirname, relative } from 'node:path';
 import { isObject } from '@wavehooks/hooks/vocabulary';
-import { analyseShell, type Command, literal, programOf, type Word } from '@wavehooks/shell/rules';
+import {
+  analyseShell,
+  type Command,
+  literal,
+  programOf,
+  type Values,
+  type Word,
+} from '@wavehooks/shell/rules';
 import { nameIn, pathFrom, type Resolve } from '../../files/paths.ts';
 import { writtenText } from '../../files/written-text.ts';
 import type { Place } from '../../vocabulary/tool.ts';
 import { matchesFile } from '../rules/file-pattern.ts';
-import { placed, valuesIn } from '../words/where.ts';
+import { placed, spellingsOf, valuesIn } from '../words/where.ts';
 import { repositoryAt } from './repository.ts';
 
 /** A program that runs code of the directory it works in: by which option that is named, and what may be wrong there. */
 interface Runner {
   readonly dir: readonly string[];
+  /** Options count only before its verb. */
+  readonly leading?: true;
+  /** Only with this option. */
+  readonly with?: RegExp;
   readonly fault: (dir: string, place: Place, resolve: Resolve) => string | undefined;
 }
 
 const RUNNERS: ReadonlyMap<string, Runner> = new Map<string, Runner>([
-  ['git', { dir: ['-C', '--git-dir'], fault: otherRepository }],
+  ['git', { dir: ['-C', '--git-dir'], leading: true, fault: otherRepository }],
   ...['npm', 'npx'].map((name): [string, Runner] => [
     name,
     { dir: ['--prefix', '-C'], fault: otherPackage },
@@ -24,10 +35,12 @@ const RUNNERS: ReadonlyMap<string, Runner> = new Map<string, Runner>([
     name,
     { dir: ['-C', '--dir'], fault: otherPackage },
   ]),
-  ...['yarn', 'yarnpkg', 'bun', 'bunx'].map((name): [string, Runner] => [
+  ...['yarn', 'yarnpkg', 'bun', 'bunx', 'deno'].map((name): [string, Runner] => [
     name,
     { dir: ['--cwd'], fault: otherPackage },
   ]),
+  ['corepack', { dir: ['--prefix', '-C', '--dir', '--cwd'], fault: otherPackage }],
+  ['node', { dir: [], with: /^--run\b/, fault: otherPackage }],
 ]);
 
 /**
@@ -44,10 +57,11 @@ export function foreignCode(command: string, place: Place, resolve: Resolve): st
   if (analysis.parts.some(({ command: one }) => moves(one))) return ELSEWHERE;
   for (const { part, here, elsewhere, lost } of placed(analysis, place.cwd, values, resolve)) {
     const runner = part.must && RUNNERS.get(programOf(part.command) ?? '');
-    if (!runner) continue;
-    if (lost) return ELSEWHERE;
+    if (!runner || !runsCode(part.command, runner)) continue;
+    const named = dirsNamed(part.command, runner, values);
+    if (lost || named === undefined) return ELSEWHERE;
     for (const dir of [...here, ...elsewhere]) {
-      const at = dirsNamed(part.command, runner).reduce((from, to) => pathFrom(from, to), dir);
+      const at = named.reduce((from, to) => pathFrom(from, to), dir);
       const fault = runner.fault(resolve(at).real, place, resolve);
       if (fault !== undefined) return fault;
     }
@@ -71,15 +85,43 @@ const MOVES: Readonly<Record<string, RegExp>> = {
 const moves = (command: Command): boolean =>
   command.words.some((word) => MOVES[programOf(command) ?? '']?.test(literal(word) ?? ''));
 
-/** What its options say about where it works: `git -C a -C b`. */
-function dirsNamed({ words }: Command, { dir: names }: Runner): readonly string[] {
-  const textOf = (word: Word | undefined) => (word && literal(word)) ?? '';
-  return words.flatMap((word, at) => {
-    const text = textOf(word);
-    const name = names.find((one) => text === one || text.startsWith(`${one}=`));
+const runsCode = ({ words }: Command, { with: option }: Runner): boolean =>
+  option === undefined || words.some((word) => option.test(literal(word) ?? ''));
+
+/** What its options say about where it works: `git -C a -C b`; undefined where that shows only when it runs. */
+function dirsNamed(
+  { words }: Command,
+  { dir: names, leading }: Runner,
+  values: Values,
+): readonly string[] | undefined {
+  const said = words.map((word) => textOf(word, values));
+  const isOption = (at: number) => (said[at] ?? words[at]?.raw)?.startsWith('-') === true;
+  const isVerb = (at: number) => at > 0 && !isOption(at) && !isOption(at - 1);
+  const verb = leading ? words.findIndex((_, at) => isVerb(at)) : -1;
+  const own = verb < 0 ? words : words.slice(0, verb + 1);
+  const dirs = own.flatMap((word, at): readonly (string | undefined)[] => {
+    const text = said[at];
+    // What it is shows only when it runs: the option itself, or its value.
+    if (text === undefined && leading) return [undefined];
+    const name = names.find((one) => valueIn(text ?? word.raw, one) !== undefined);
     if (name === undefined) return [];
-    return [text === name ? textOf(words[at + 1]) : text.slice(name.length + 1)];
+    if (text !== name) return [text && valueIn(text, name)];
+    return at + 1 < words.length ? [said[at + 1]] : [];
   });
+  return dirs.every((dir) => dir !== undefined) ? dirs : undefined;
+}
+
+/** What stands behind the name of an option, in the same word. */
+function valueIn(text: string, name: string): string | undefined {
+  if (text === name) return '';
+  if (text.startsWith(`${name}=`)) return text.slice(name.length + 1);
+  return !name.startsWith('--') && text.startsWith(name) ? text.slice(name.length) : undefined;
+}
+
+/** The one thing that a word says. */
+function textOf(word: Word, values: Values): string | undefined {
+  const texts = spellingsOf(word, values);
+  return texts?.length === 1 ? texts[0] : undefined;
 }
 
 function otherRepository(dir: string, place: Place, resolve: Resolve): string | undefined {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { readRegularFile } from '@wavehooks/process/files';
 import { kindOf, statsOf } from '../../files/kinds.ts';
 import type { Listing } from '../../files/listings.ts';
-import { nameIn, pathFrom, type Resolve } from '../../files/paths.ts';
+import { isWithin, nameIn, pathFrom, type Resolve } from '../../files/paths.ts';
 import { settingsIn } from './git-settings.ts';
 
 /** What git finds from a directory on upwards. */
@@ -33,6 +33,7 @@ function foundAt(dir: string, seen: Resolve): Repository {
   const gitDir = is === 'directory' ? own : pointedTo(own, dir, seen);
   if (gitDir === undefined) return doubtful;
   const common = commonDir(gitDir, seen);
+  if (!belongs(gitDir, common, own, above.top ?? dir, seen)) return doubtful;
   const ofTree = nameIn(gitDir, 'config.worktree');
   const settings = [nameIn(common, 'config'), ...(seen.kind(ofTree) ? [ofTree] : [])].map(
     (file) => remembered(file, settingsOf) ?? EMPTY,
@@ -85,6 +86,13 @@ function commonDir(gitDir: string, seen: Resolve): string {
   const file = nameIn(gitDir, 'commondir');
   const shared = (seen.kind(file) && textOf(file))?.replace(/[\r\n]+$/, '');
   return shared === undefined ? gitDir : seen(pathFrom(gitDir, shared)).real;
+}
+
+/** Whether a repository is where it is found. Only a worktree has its own elsewhere, and that names the worktree. */
+function belongs(gitDir: string, common: string, own: string, top: string, seen: Resolve): boolean {
+  if (isWithin(top, gitDir)) return isWithin(top, common);
+  const back = textOf(nameIn(gitDir, 'gitdir'))?.replace(/[\r\n]+$/, '');
+  return back !== undefined && seen(pathFrom(gitDir, back)).real === own;
 }
 
 const textOf = (file: string): string | undefined => contentOf(file)?.toString('utf8');

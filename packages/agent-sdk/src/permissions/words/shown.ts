@@ -21,7 +21,7 @@ export interface ShownWord {
 
 /** Programs that show nothing of the files they are given; and verbs of git. */
 const SHOWS_NOTHING =
-  /^(rm|rmdir|unlink|touch|mkdir|chmod|chown|chgrp|cd|pushd|popd|export|declare|local|readonly|unset|alias|kill|git (add|rm|restore|checkout|reset|update-index|commit|stash|clean|mv))$/;
+  /^(rm|rmdir|unlink|touch|mkdir|chmod|chown|chgrp|cd|pushd|popd|export|declare|local|readonly|unset|alias|kill|git (add|rm|restore|checkout|reset|update-index|commit|stash|clean))$/;
 
 /** Programs that show or copy each file they are given, beside those that only read. */
 const SHOWS =

@@ -21,8 +21,8 @@ const SIGNS: readonly { readonly form: RegExp; readonly what: string }[] = [
     what: 'something was denied to it; the sandbox hides keys and private files',
   },
   {
-    form: /error while loading shared libraries/,
-    what: 'a library of the program is not shown to it',
+    form: /error while loading shared libraries|bad interpreter|cannot execute|^(\/usr\/bin\/)?env: /m,
+    what: 'a part of the program is not shown to it',
   },
   {
     form: /Operation not permitted|EPERM|must be superuser/i,

@@ -1,5 +1,6 @@
 import type { Verdict } from '@wavehooks/hooks';
 import { messageOf } from '../../base/error-text.ts';
+import { outputText } from '../../base/output-text.ts';
 import { callFields, responseOf } from '../../hooks/fire.ts';
 import { messagesOf } from '../../hooks/route.ts';
 import type { Call } from '../../vocabulary/model.ts';
@@ -94,13 +95,6 @@ function passedOn(result: ToolResult, output: unknown): Passed {
   const { success, text, images } = result;
   if (output === undefined) return { success, text, ...(images ? { images } : {}) };
   return { success, text: outputText(output) };
-}
-
-/** A text, or a value in the shape of a tool's response. */
-export function outputText(output: unknown): string {
-  if (typeof output === 'string') return output;
-  const { output: text } = Object(output) as { output?: unknown };
-  return typeof text === 'string' ? text : (JSON.stringify(output) ?? String(output));
 }
 
 const asResponse = (output: unknown, { success, text }: Passed): unknown =>

@@ -1,5 +1,6 @@
 import type { Verdict } from '@wavehooks/hooks';
 import { stopwatch } from '@wavehooks/process';
+import type { Interceptions } from '../../agent-hooks/interceptions.ts';
 import type { AgentEvent, TurnResult } from '../../conversation/agent-event.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { Fire } from '../../hooks/fire.ts';
@@ -39,6 +40,7 @@ export interface CallParts {
   readonly processes: number;
   /** Keeps what is needed to take a call back; the session's own, whoever makes the call. */
   readonly trail: Trail;
+  readonly interceptions?: Interceptions | undefined;
 }
 
 /** What calls lead to: user messages that follow their results, and whether the turn ends. */
@@ -104,7 +106,8 @@ async function carryOut(
   await settleBuffers(tool, input, context);
   const settled = await parts.trail(tool, input, context);
   const ms = stopwatch();
-  const result = await runTool(tool, input, context);
+  const returned = await runTool(tool, input, context);
+  const result = (await parts.interceptions?.afterCall(call, given, returned)) ?? returned;
   const ran = { call, given, result, ms: Math.round(ms()) };
   if (result.notice !== undefined)
     parts.conversation.tell('info', result.notice, { call: call.id });

@@ -122,8 +122,10 @@ async function permitted(
   const { call, tool, asked, verdict, answered } = passing;
   const writer = answered ?? verdict;
   const { cwd } = parts.context({ signal, call: call.id });
-  const final = writer.input ? readInput(tool, writer.input, cwd) : asked;
-  if (!final.ok) return misfit(tool, writer, final.text, parts);
+  const own = writer.input ? readInput(tool, writer.input, cwd) : asked;
+  if (!own.ok) return misfit(tool, writer, own.text, parts);
+  const final = await intercepted(call, tool, own, parts, signal);
+  if (!('ok' in final)) return final;
   const { input, given } = final;
   const runs = 'response' in verdict ? answering(tool, verdict.response) : tool;
   const sent = call.input as Input;
@@ -162,6 +164,29 @@ async function permitted(
     return { tool: runs, input, given, messages, sandbox: strictestOf(asked), ...by };
   }
   return denied(passing, answer, fields, messages, parts, signal);
+}
+
+/** What hooks made of the input, as interceptors let it pass: before anybody is asked about it. */
+async function intercepted(
+  call: Call,
+  tool: Tool,
+  fitting: Fitting,
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<Fitting | CallEnd> {
+  const judged = await parts.interceptions?.beforeCall(call, fitting.given);
+  if (!judged || ('args' in judged && judged.args === fitting.given)) return fitting;
+  if ('refused' in judged) {
+    telling(
+      call,
+      fitting.given,
+      parts,
+    )({ answer: 'no', row: ROWS.block, by: byHooks(['interceptor']) });
+    return refused(`Blocked: ${judged.refused}`, [], { by: 'hook', refused: judged.refused });
+  }
+  const { cwd } = parts.context({ signal, call: call.id });
+  const read = readInput(tool, judged.args, cwd);
+  return read.ok ? read : refused(`Blocked: an interceptor changed the input. ${read.text}`);
 }
 
 const strictestOf = (profiles: readonly (SandboxProfile | undefined)[]): SandboxProfile =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { outputText } from './after-call.ts';
+import { outputText } from '../../base/output-text.ts';
 import type { CallParts } from './call.ts';
 
 /** A command that the user ran in a shell of their own. */

@@ -71,7 +71,10 @@ const METHODS = {
     };
   },
   'tools/list': () => ({ tools: Object.keys(CALLS).map(tool) }),
-  'tools/call': ({ name, arguments: args, _meta }) => CALLS[name](args, _meta?.progressToken),
+  'tools/call': ({ name, arguments: args, _meta }) =>
+    Object.hasOwn(CALLS, name)
+      ? CALLS[name](args, _meta?.progressToken)
+      : { refused: { code: -32602, message: `Unknown tool: ${name}` } },
   'resources/list': () => ({ resources: [{ uri: 'memo://notes', name: 'notes' }] }),
   'resources/templates/list': () => ({
     resourceTemplates: [{ uriTemplate: 'memo://{day}', name: 'a day' }],
@@ -79,12 +82,17 @@ const METHODS = {
   'resources/read': ({ uri }) => ({ contents: [{ uri, text: `text of ${uri}` }] }),
 };
 
+/** Taken with an empty result, and kept for the call of `client`. */
+const NOTED = ['ping', 'logging/setLevel', 'resources/subscribe', 'resources/unsubscribe'];
+for (const method of NOTED) METHODS[method] = () => ({});
+const unknown = () => ({ refused: { code: -32601, message: 'Method not found' } });
+
 createInterface({ input: process.stdin }).on('line', async (line) => {
   const message = JSON.parse(line);
   const { id, method, params = {} } = message;
   if (method === undefined) return waiting.get(id)?.(message.result ?? { error: message.error });
   if (id === undefined) return client.heard?.push(method);
-  if (METHODS[method] === undefined) client.heard?.push(`${method} ${JSON.stringify(params)}`);
-  const { refused, ...result } = (await METHODS[method]?.(params)) ?? {};
+  if (NOTED.includes(method)) client.heard?.push(`${method} ${JSON.stringify(params)}`);
+  const { refused, ...result } = (await (METHODS[method] ?? unknown)(params)) ?? {};
   send({ id, ...(refused ? { error: refused } : { result }) });
 });

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { pageFault, registrationFault, tokenFault } from './login-rules.ts';
 
 type Doc = Record<string, unknown>;
 
@@ -29,30 +29,46 @@ interface Seen {
   readonly key: string | string[] | undefined;
 }
 
-/** An MCP server that wants a login, and its login server, on one port. What it saw is in `log`. */
+type Serve = (
+  url: URL,
+  body: string,
+  answer: ServerResponse,
+  type: string | undefined,
+  accept: string,
+) => unknown;
+
+/** An MCP server that wants a login, and its login server, on one port. They refuse what `login-rules.ts` says. What it saw is in `log`. */
 export async function startLogin(how: How = {}) {
   const log: string[] = [];
   const seen: Seen[] = [];
   const codes = new Map<string, URLSearchParams>();
+  const clients = new Map<string, readonly string[]>();
+  const refreshTokens = new Set<string>();
   /** Tokens that are good, with their scopes. */
   const good = new Map<string, string>();
   let count = 0;
   let base = '';
   const json = (answer: ServerResponse, body: unknown, status = 200) =>
     answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  const paths: Record<string, (url: URL, body: string, answer: ServerResponse) => unknown> = {
+  const paths: Record<string, Serve> = {
     '/.well-known/oauth-protected-resource/mcp': (_, __, answer) => {
       const own = how.resource ? how.resource(base) : resourceOf(base);
       return own ? json(answer, own) : answer.writeHead(404).end();
     },
     '/.well-known/oauth-authorization-server': (_, __, answer) =>
       json(answer, { ...metadataOf(base), ...how.metadata?.(base) }),
-    '/register': (_, body, answer) => {
+    '/register': (_, body, answer, type) => {
+      const sent = JSON.parse(body);
+      const fault = registrationFault(type, sent);
+      if (fault) return json(answer, fault, 400);
       log.push('registered');
-      return json(answer, { ...JSON.parse(body), client_id: 'wave-1' }, 201);
+      clients.set('wave-1', sent.redirect_uris);
+      return json(answer, { ...sent, client_id: 'wave-1' }, 201);
     },
     '/authorize': (url, _, answer) => {
       const { searchParams: said } = url;
+      const fault = pageFault(said, clients, `${base}/mcp`);
+      if (fault) return json(answer, fault, 400);
       log.push(`page ${said.get('scope') ?? '-'} ${said.get('code_challenge_method')}`);
       const code = `code-${++count}`;
       codes.set(code, said);
@@ -62,29 +78,28 @@ export async function startLogin(how: How = {}) {
       how.back?.(back.searchParams);
       return answer.writeHead(302, { location: back.href }).end();
     },
-    '/token': (_, body, answer) => {
+    '/token': (_, body, answer, type) => {
       const said = new URLSearchParams(body);
       log.push(`token ${said.get('grant_type')} for ${said.get('resource')?.replace(base, '')}`);
-      const asked = codes.get(said.get('code') ?? '');
-      const proof = createHash('sha256')
-        .update(said.get('code_verifier') ?? '')
-        .digest('base64url');
-      if (said.get('grant_type') === 'authorization_code' && asked?.get('code_challenge') !== proof)
-        return json(answer, { error: 'invalid_grant' }, 400);
+      const code = said.get('code') ?? '';
+      const asked = codes.get(code);
+      codes.delete(code);
+      const fault = tokenFault(type, said, asked, refreshTokens, `${base}/mcp`);
+      if (fault) return json(answer, fault, 400);
       const own = how.token?.(said, count);
       count++;
       if (own && 'error' in own) return json(answer, own, 400);
       const { name = '' } = how;
       const token = `access-${name}${count}`;
       good.set(token, asked?.get('scope') ?? '');
-      return json(answer, {
-        access_token: token,
-        token_type: 'Bearer',
-        refresh_token: `refresh-${name}${count}`,
-        ...own,
-      });
+      const refresh_token = `refresh-${name}${count}`;
+      const tokens = { access_token: token, token_type: 'Bearer', refresh_token, ...own };
+      refreshTokens.add(tokens.refresh_token);
+      return json(answer, tokens);
     },
-    '/mcp': (_, body, answer) => {
+    '/mcp': (_, body, answer, type, accept) => {
+      if (!/json/.test(accept) || !/event-stream/.test(accept)) return answer.writeHead(406).end();
+      if (!type?.startsWith('application/json')) return answer.writeHead(415).end();
       const message = JSON.parse(body || '{}');
       const token = seen.at(-1)?.authorization?.replace('Bearer ', '') ?? '';
       const scopes = good.get(token);
@@ -109,13 +124,13 @@ export async function startLogin(how: How = {}) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
-    const { authorization, 'x-key': key } = request.headers;
+    const { authorization, 'x-key': key, 'content-type': type, accept = '' } = request.headers;
     seen.push({ path: url.pathname, body, authorization, key });
     if (how.own?.(url.pathname, request, answer)) return;
     if (request.method === 'GET' && url.pathname === '/mcp')
       return void answer.writeHead(405).end();
     const serve = paths[url.pathname];
-    if (serve) serve(url, body, answer);
+    if (serve) serve(url, body, answer, type, accept);
     else answer.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -46,6 +46,16 @@ test('a failure is told as one', async () => {
   expect((await chat.answer()).text).toBe('Bash failed: "exit code 1".');
 });
 
+test.each([
+  ['stderr:\nrefused: no such host\nExit code: 1', 'failed: 3 lines'],
+  ['a.txt could not be read: EACCES: permission denied', 'failed: "a.txt'],
+  ['This call needs permission, and there is no user to ask.', 'was denied: "This call'],
+  ['The user declined this call.', 'was denied: "The user'],
+])('a failure is no denial, whatever words it has: %j', (value, told) => {
+  const result = { type: 'tool-result', toolCallId: '1', toolName: 'Bash' } as const;
+  expect(reported({ ...result, output: { type: 'error-text', value } })).toContain(`Bash ${told}`);
+});
+
 describe('feedback of hooks', () => {
   test('after a tool: quoted, and it goes on', async () => {
     const chat = conversation();

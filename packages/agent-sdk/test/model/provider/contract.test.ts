@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,28 +94,80 @@ test.each([
 
 // Azure's v1 API; a deployment has any name, so the settings say that it thinks.
 test('Azure is asked at any address, and for encrypted thoughts where a deployment has them', async () => {
-  const azure = await startAzure();
+  const azure = await startCloud();
   const env = { AZURE_API_KEY: 'k', AZURE_OPENAI_ENDPOINT: azure.url };
   const providers = { azure: { models: { mine: { thinking: 'effort' as const } } } };
   await askedFor(env, 'azure/mine', { providers }).catch(() => {});
   await askedFor(env, 'azure/other', { providers }).catch(() => {});
-  expect(azure.asked.map(([path, { include }]) => [path, include])).toEqual([
+  expect(azure.asked.map(({ url, body }) => [url, body.include])).toEqual([
     ['/openai/v1/responses', ['reasoning.encrypted_content']],
     ['/openai/v1/responses', undefined],
   ]);
 });
 
-async function startAzure() {
-  const asked: [string | undefined, { include?: string[] }][] = [];
+interface CloudRequest {
+  readonly url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: { readonly include?: string[] };
+}
+
+/** Takes whatever comes, and refuses it. */
+async function startCloud() {
+  const asked: CloudRequest[] = [];
   const http = createServer(async (incoming, response) => {
+    const { url, headers } = incoming;
     const chunks = await incoming.toArray();
-    asked.push([incoming.url, JSON.parse(Buffer.concat(chunks).toString())]);
+    asked.push({ url, headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
     response.writeHead(400).end();
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void http.close());
   return { asked, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
 }
+
+// Vertex' REST reference: publishers' models in a project, and with a key alone (express mode).
+const PLACE = '/projects/p/locations/europe-west1/publishers';
+test.each([
+  [
+    'gemini-3.6-flash',
+    'ya29.t',
+    `/v1beta1${PLACE}/google/models/gemini-3.6-flash`,
+    'Bearer ya29.t',
+  ],
+  [
+    'claude-sonnet-5-5',
+    'ya29.t',
+    `/v1${PLACE}/anthropic/models/claude-sonnet-5-5`,
+    'Bearer ya29.t',
+  ],
+  ['gemini-3.6-flash', 'AIza1', '/v1/publishers/google/models/gemini-3.6-flash', undefined],
+])('Vertex is asked for %s with %s at any address', async (model, key, path, bearer) => {
+  const cloud = await startCloud();
+  const env = { GOOGLE_CLOUD_PROJECT: 'p', GOOGLE_CLOUD_LOCATION: 'europe-west1' };
+  const vertex = { baseUrl: cloud.url, keyCommand: `echo ${key}` };
+  await askedFor(env, `vertex/${model}`, { providers: { vertex } }).catch(() => {});
+  const { url = '', headers = {} } = cloud.asked[0] ?? {};
+  expect([url.slice(0, url.lastIndexOf(':')), headers.authorization]).toEqual([path, bearer]);
+  expect(headers['x-goog-api-key']).toBe(bearer ? undefined : key);
+});
+
+// Amazon has no search of its own, and refuses a tool of a type that it does not know.
+test('Bedrock is asked for Claude without a search', async () => {
+  const cloud = await startCloud();
+  const env = { AWS_BEARER_TOKEN_BEDROCK: 'b', AWS_REGION: 'us-east-1' };
+  const model = resolveModel({
+    ...{ env, model: 'bedrock/sonnet' },
+    settings: { providers: { bedrock: { baseUrl: cloud.url } } },
+  });
+  if (typeof model === 'string') throw new Error(model);
+  await partsOf(model, { ...request(), search: {} }).catch(() => {});
+  const { url, body } = cloud.asked[0] ?? {};
+  expect(url).toMatch(
+    /^\/model\/global\.anthropic\.claude-sonnet-5-5\/invoke-with-response-stream/,
+  );
+  expect(JSON.stringify(body)).toContain('"name":"Bash"');
+  expect(JSON.stringify(body)).not.toContain('web_search');
+});
 
 test('a key that expired is printed anew by its program, once', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'wave-key-'));

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { silenceOf } from '../../../src/model/provider/provider.ts';
 import { backOff, withRetries } from '../../../src/model/provider/retry.ts';
 import { BrokenStream } from '../../../src/model/send/watch-silence.ts';
 import { ModelError, type ModelPart } from '../../../src/vocabulary/model.ts';
 import { event } from '../../wire/anthropic.ts';
 import { call, fail, type Reply, say } from '../../wire/reply.ts';
 import { startWire, type WireServer } from '../../wire/server.ts';
-import { failureOf, modelAt, partsOf, request, textOf } from '../helpers.ts';
+import { configFor, failureOf, modelAt, partsOf, request, textOf } from '../helpers.ts';
 
 let server: WireServer;
 beforeEach(async () => {
@@ -145,4 +146,17 @@ test('a call of an attempt that broke is void: only that of the whole answer cou
 test('the waits double up to a bound, with jitter', () => {
   expect([1, 2, 3, 10].map((n) => backOff(n, 1))).toEqual([500, 1000, 2000, 30_000]);
   expect(backOff(3, 0)).toBe(1000);
+});
+
+// Local servers read a long prompt for minutes; what a stream of a large provider is silent for is a fault.
+test.each([
+  ['chat', 'http://127.0.0.1:8000/v1', 1_800_000],
+  ['chat', 'http://gpu-box:8000/v1', 1_800_000],
+  ['chat', 'http://172.20.0.5:8000/v1', 1_800_000],
+  ['chat', 'http://[fd00::1]/v1', 1_800_000],
+  ['chat', 'https://api.groq.com/v1', 300_000],
+  ['chat', 'https://172.67.0.5/v1', 300_000],
+  ['anthropic', 'http://127.0.0.1:8000/v1', 300_000],
+] as const)('%s at %s may be silent for %i ms', (protocol, baseUrl, ms) => {
+  expect(silenceOf(configFor(protocol, { baseUrl }))).toBe(ms);
 });

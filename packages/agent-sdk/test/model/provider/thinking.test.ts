@@ -55,6 +55,9 @@ describe('every row of the table', () => {
     ['chat', 'gpt-5-mini', 'off', { effort: 'low' }],
     ['chat', 'gpt-5.1', 'high', { effort: 'high' }],
     ['chat', 'gpt-5.2', 'off', { effort: 'none' }],
+    // openai/openai-openapi#541: with tools, never but with this word.
+    ['chat', 'gpt-5.4', 'high', { effort: 'none' }],
+    ['chat', 'router/gpt-5.6', 'default', { effort: 'none' }],
     ['chat', 'o3', 'off', { effort: 'low' }],
     ['chat', 'o4-mini', 'high', { effort: 'high' }],
     ['chat', 'router/gpt-5', 'low', { effort: 'low' }],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWindow } from '../../../src/compaction/context-window.ts';
+import type { Model } from '../../../src/vocabulary/model.ts';
 import { fail, say } from '../../wire/reply.ts';
 import { type Protocol, startWire, type WireServer } from '../../wire/server.ts';
 import { failureOf, modelAt, request, user } from '../helpers.ts';
@@ -70,4 +71,20 @@ describe('without a word', () => {
       expect.stringContaining('context window of 4000 tokens is full'),
     ]);
   });
+});
+
+test('what is assumed of a model is said where nobody knows it', () => {
+  const assumed = (about: Partial<Model>, own?: number) =>
+    createWindow(() => ({ id: 'lab/m', provider: 'lab', thinks: false, ...about }), own).assumed();
+  expect(assumed({})).toBe(
+    'Wave does not know the model lab/m: it assumes a window of 128,000 tokens and asks for no thinking. You can set both ("wave help models").',
+  );
+  expect(assumed({ thinks: true })).toContain('128,000 tokens. You can set it (');
+  const isKnown = [
+    assumed({ window: 5_000 }),
+    assumed({ id: 'claude-sonnet-5-5' }),
+    assumed({}, 5_000),
+    createWindow(() => ({ id: 'of-a-host' })).assumed(),
+  ];
+  expect(isKnown).toEqual([undefined, undefined, undefined, undefined]);
 });

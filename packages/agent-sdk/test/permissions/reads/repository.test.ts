@@ -212,6 +212,31 @@ describe('where git finds its settings', () => {
       expect(decide(command).answer, command).toBe('ask');
   });
 
+  test.each<readonly [string, (dir: string, other: string) => void]>([
+    [
+      'a file .git that leads to another repository',
+      (dir, other) => {
+        rmSync(join(dir, '.git'), { recursive: true });
+        writeFileSync(join(dir, '.git'), `gitdir: ${other}\n`);
+      },
+    ],
+    ['a commondir', (dir, other) => writeFileSync(join(dir, '.git/commondir'), `${other}\n`)],
+    [
+      'both, one behind the other',
+      (dir, other) => {
+        renameSync(join(dir, '.git'), join(dir, 'data'));
+        writeFileSync(join(dir, '.git'), 'gitdir: data\n');
+        writeFileSync(join(dir, 'data/commondir'), `${other}\n`);
+      },
+    ],
+  ])('%s shows what is kept elsewhere', (_, set) => {
+    const { dir } = makeProject();
+    set(dir, join(makeProject().dir, '.git'));
+    for (const isolates of [true, false])
+      for (const command of ['git log', 'git log -p', 'git status'])
+        expect(decisionIn(dir)(command, { isolates }).answer, command).toBe('ask');
+  });
+
   test('a hook where your own settings may have git look for it', () => {
     const { dir } = makeProject();
     const decide = decisionIn(dir);

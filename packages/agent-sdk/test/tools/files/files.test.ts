@@ -20,6 +20,9 @@ function withFile(content: string | Buffer, name = 'f.txt') {
   return { ...made, file };
 }
 
+/** A hundred bytes. */
+const LINE = `${'abcdefghi'.repeat(11)}\n`;
+
 describe('Read', () => {
   test('numbers lines, drops line breaks and the mark, and remembers the file', async () => {
     const { run, file, memory } = withFile('\uFEFFone\r\ntwo\r\n\r\nfour');
@@ -65,15 +68,15 @@ describe('Read', () => {
     'a file of 200 MB in %s stays out of memory',
     async (kind) => {
       const { run, file } = withFile(kind === 'one line' ? 'a' : 'a\n'.repeat(50));
-      writeFileSync(file, Buffer.alloc(200_000_000, kind === 'one line' ? 'a' : 'abcdefghi\n'));
+      writeFileSync(file, Buffer.alloc(200_000_000, kind === 'one line' ? 'a' : LINE));
       const before = process.memoryUsage().rss;
       const { text } = await run('Read', {
         file_path: file,
         limit: 1,
-        offset: kind === 'one line' ? 1 : 19_999_999,
+        offset: kind === 'one line' ? 1 : 1_999_999,
       });
       expect(text).toMatch(
-        kind === 'one line' ? /199,998,000 characters omitted/ : /^19999999\tabcdefghi\n/,
+        kind === 'one line' ? /199,998,000 characters omitted/ : new RegExp(`^1999999\t${LINE}`),
       );
       expect(process.memoryUsage().rss - before).toBeLessThan(130_000_000);
     },

@@ -17,6 +17,12 @@ export interface Start {
   readonly permission_mode: string;
 }
 
+/** What only the first line of `stream-json` tells. */
+export interface Around {
+  readonly servers: readonly { readonly name: string; readonly state: string }[];
+  readonly commands: readonly string[];
+}
+
 export type Line = Readonly<Record<string, unknown>>;
 
 /** A session as lines in the form of Claude Code's `stream-json`, which harnesses read. */

@@ -5,7 +5,7 @@ import type { Io } from '../../cli/command.ts';
 import { outTo } from '../../cli/style.ts';
 import { type Said, saidIn, saidLine, type Told, toldIn } from '../close/told.ts';
 import type { PrintFlags } from '../open/flags.ts';
-import { claudeLines, type Start } from './claude-lines.ts';
+import { type Around, claudeLines, type Start } from './claude-lines.ts';
 import { createPartials } from './partials.ts';
 import { openTally, type SessionEnd } from './result-line.ts';
 import { verboseLine } from './verbose.ts';
@@ -20,7 +20,7 @@ export interface Output {
 
 export const OUTPUTS: Record<
   PrintFlags['format'],
-  (io: Io, flags: PrintFlags, start: Start) => Output
+  (io: Io, flags: PrintFlags, start: Start, around: Around) => Output
 > = {
   text: textOutput,
   json: jsonOutput,
@@ -73,11 +73,11 @@ function jsonOutput(io: Io, _flags: PrintFlags, start: Start): Output {
 }
 
 /** A line for each message, each result of a tool and each notice for the user, as they come. */
-function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
+function streamOutput(io: Io, flags: PrintFlags, start: Start, around: Around): Output {
   const line = (value: object) => outTo(io, `${JSON.stringify(value)}\n`);
   const lines = claudeLines(start);
   const tally = openTally();
-  line(initLine(start));
+  line(initLine(start, around));
   const about = { session: start.session_id, model: start.model };
   const partials = flags.partials ? createPartials(about) : undefined;
   return {
@@ -93,14 +93,24 @@ function streamOutput(io: Io, flags: PrintFlags, start: Start): Output {
   };
 }
 
-const initLine = ({ permission_mode, ...start }: Start) => ({
+const initLine = ({ permission_mode, ...start }: Start, { servers, commands }: Around) => ({
   type: 'system',
   subtype: 'init',
   ...start,
   tools: TOOL_NAMES,
+  mcp_servers: servers.map(({ name, state }) => ({ name, status: STATUS[state] ?? state })),
+  slash_commands: commands,
   permissionMode: permission_mode,
   uuid: randomUUID(),
 });
+
+/** Claude Code's words for the states of servers. */
+const STATUS: Readonly<Record<string, string>> = {
+  connecting: 'pending',
+  ready: 'connected',
+  'needs login': 'needs-auth',
+  off: 'disabled',
+};
 
 type Run = Extract<AgentEvent, { is: 'hook' }>['run'];
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AgentEvent, Ended, SessionUsage, TurnResult } from '@wavehooks/agent-sdk';
 import { type Line, usageOf } from './claude-lines.ts';
 
@@ -40,6 +41,7 @@ export function openTally(): Tally {
         ...(result.cost === undefined ? {} : { total_cost_usd: result.cost }),
         usage: usageOf(result.usage),
         permission_denials: denials,
+        uuid: randomUUID(),
         ...ownFields(result, session),
       };
       from = Date.now();

@@ -34,11 +34,16 @@ export async function begin(flags: PrintFlags, io: Io): Promise<Begun> {
   const agent = await open(flags, io, observers);
   // Before the first line: whoever has seen that one may send a signal.
   const interrupts = awaitInterrupt(io);
-  const output = OUTPUTS[flags.format](io, flags, {
+  const start = {
     session_id: agent.sessionId,
     model: agent.model,
     cwd: io.cwd,
     permission_mode: agent.permissionMode,
+  };
+  const commands = agent.commands.map(({ name }) => name);
+  const output = OUTPUTS[flags.format](io, flags, start, {
+    servers: agent.mcp.servers(),
+    commands,
   });
   // Problems of the settings come before anything runs.
   for (const { level, source, text } of agent.problems)

@@ -1,5 +1,5 @@
-import { readFileSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { readSettingsText, writeSettings } from '@wavehooks/settings';
 import { SCRIPT } from './entry-command.ts';
 
@@ -26,4 +26,15 @@ export function dropScript(project: string): void {
   } catch {
     // Something else is in it.
   }
+}
+
+/** Whether the script finds a Wave, as it looks: in the project and above it, then on the PATH. */
+export function findsWave(project: string, path = process.env['PATH'] ?? ''): boolean {
+  const above = (dir: string): boolean =>
+    existsSync(join(dir, 'node_modules/@wavehooks/wave/dist/wave-guard')) ||
+    (dirname(dir) !== dir && above(dirname(dir)));
+  // What npm and we put there for as long as we run, an agent does not have.
+  const own = join(import.meta.dirname, '../bin');
+  const others = path.split(delimiter).filter((dir) => /^\/(?!.*node_modules\/\.bin)/.test(dir));
+  return above(project) || others.some((dir) => dir !== own && existsSync(join(dir, 'wave-guard')));
 }

@@ -19,7 +19,7 @@ import { quoted } from '../../cli/shell-words.ts';
 import { homeShort } from '../../cli/style.ts';
 import { usageOf } from '../../cli/usage.ts';
 import { answersOf } from './ask.ts';
-import { BUILD_NODE, isBuildStep } from './build-step.ts';
+import { BUILD_NODE, compilesAll, isBuildStep } from './build-step.ts';
 import { type Build, type HookPlace, type Plan, type PlannedFile, planOf } from './plan.ts';
 import { type Started, starterFor } from './starter.ts';
 import { LANGUAGES, makeTemplates } from './templates.ts';
@@ -61,18 +61,18 @@ export const initFrom =
     const started = startedFor(asked.event, matcher);
     const projectDir = projectDirOf(io.cwd);
     const settings = settingsOf(values.to ?? 'project', projectDir);
+    const place = placeOf(values.to, values.dir, projectDir, io);
     const plan = planOf(
       {
-        ...asked,
-        started,
-        place: placeOf(values.to, values.dir, projectDir, io),
+        ...{ ...asked, started, place },
         hasKit: hasKit(values.to === 'user' ? homedir() : projectDir),
         wave: calledAs(io.cwd),
       },
       makeTemplates(join(examples, 'first')),
     );
     const written = writeAll(plan, settings);
-    io.out(said(plan, written, settings, io));
+    const isTaken = asked.language === 'typescript' && compilesAll(projectDir, place.dir);
+    io.out(said(plan, written, settings, io) + (isTaken ? TAKEN : ''));
     return 0;
   };
 
@@ -206,6 +206,10 @@ function runBuild({ step, makes }: Build, made: string[]): void {
   if (status !== 0) throw new UsageError(`${step}: the build failed: ${String(stderr).trim()}`);
   if (!existsSync(makes)) throw new UsageError(`${step} made no ${makes}; nothing was written`);
 }
+
+const TAKEN = `
+tsconfig.json names no sources, so your own tsc compiles the hook, too. Name them: "include": ["src"]
+`;
 
 function said(plan: Plan, written: readonly PlannedFile[], settings: string, io: Io): string {
   const short = (path: string) => {

@@ -23,7 +23,9 @@ export const claudeCode: Command = async (args, io) => {
     throw new UsageError(`expected on or off, got "${word}"\n${USAGE}`);
   const options = openOptions({}, io, USAGE);
   const written =
-    word === undefined ? undefined : setUserField('readClaudeCode', word === 'on', options.home);
+    word === undefined
+      ? undefined
+      : setUserField('readClaudeCode', word === 'on', options.home).file;
   const { claude, items } = openSettings(options);
   const waiting = items.filter(
     ({ kind, state }) => WAIT.includes(kind) && state !== 'approved',

@@ -2,39 +2,41 @@ import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import {
   type Agent,
-  type Checkpoint,
   listAllSessions,
   listSessions,
   type ModelFacts,
   sessionsDir,
 } from '@wavehooks/agent-sdk';
 import { exactly, homeShort, oneLine, printable } from '../../cli/style.ts';
+import type { Controller } from '../control/controller.ts';
 import { bytesText, counted, minuteOf } from '../text/lines.ts';
+import { acting, type Listing, type ListRow } from './listing.ts';
 
-/** What /model, /resume and /undo offer: the same for the panels and for the plain mode. */
-export interface Choosable<T> {
-  readonly label: string;
-  readonly about?: string;
-  readonly value: T;
-}
-
-/** The model in use, the practice model, and those that can be reached, with their window and their price. */
-export function modelChoices({ model, models, window }: Agent): Choosable<string>[] {
+/** /model: the one in use, the practice model, and those that can be reached, with their window and their price. */
+export function modelListing({ agent, send }: Pick<Controller, 'agent' | 'send'>): Listing {
+  const { model, models, window } = agent;
+  const use = acting((name) => send(`/model ${name}`));
   const others = models.filter(({ name }) => name !== model && name !== PRACTICE);
   const known = models.find(({ name }) => name === model || name.endsWith(`/${model}`));
   const current = { name: model, window: window.size, price: known?.price };
   const column = Math.max(...[current, ...others].map(({ name }) => name.length));
-  const choice = (facts: ModelFacts, more = ''): Choosable<string> => ({
+  const row = (facts: ModelFacts, more = ''): ListRow => ({
     label: facts.name.padEnd(column),
     about: facts.name === PRACTICE ? `${more}offline, no price` : more + factsText(facts),
-    value: facts.name,
+    choose: () => use(facts.name),
   });
   const practice = { name: PRACTICE, window: undefined, price: undefined };
-  return [
-    choice(current, 'in use; '),
-    ...(model === PRACTICE ? [] : [choice(practice)]),
-    ...others.filter((one) => one !== known).map((one) => choice(one)),
-  ];
+  const about = 'e.g. claude-sonnet-5-5, openai/NAME';
+  return {
+    title: 'Which model?',
+    rows: [
+      row(current, 'in use; '),
+      ...(model === PRACTICE ? [] : [row(practice)]),
+      // Among the first, where few rows are shown.
+      { key: 'o', label: 'Another …', about, prompt: 'Name:', choose: use },
+      ...others.filter((one) => one !== known).map((one) => row(one)),
+    ],
+  };
 }
 
 const PRACTICE = 'practice';
@@ -46,10 +48,11 @@ function factsText({ window, price }: ModelFacts): string {
   return `${size}; ${cost}`;
 }
 
-export const MODEL_EXAMPLES = 'e.g. claude-sonnet-5-5, openai/NAME';
-
 /** A session, by its id. */
-export interface SessionChoice extends Choosable<string> {
+export interface SessionChoice {
+  readonly label: string;
+  readonly about: string;
+  readonly value: string;
   /** The command that resumes it, where it is one of another project. */
   readonly elsewhere?: string;
 }
@@ -96,12 +99,3 @@ export function ageText(time: Date, now = Date.now()): string {
   const count = Math.floor(passed / size);
   return unit === 'day' && count > 30 ? minuteOf(time) : `${counted(count, unit)} ago`;
 }
-
-/** The prompts that one can go back to, the last one first. */
-export const undoChoices = (agent: Agent): Choosable<Checkpoint>[] =>
-  [...agent.checkpoints()].reverse().map((prompt) => ({
-    label: printable(oneLine(prompt.text)),
-    about:
-      prompt.files.length > 0 ? `restores ${counted(prompt.files.length, 'file')}` : 'no files',
-    value: prompt,
-  }));

@@ -7,7 +7,6 @@ import {
   type PermissionMode,
   sessionsDir,
 } from '@wavehooks/agent-sdk';
-import { setUserField } from '@wavehooks/settings';
 import { exactly } from '../../cli/style.ts';
 import {
   anytime,
@@ -65,7 +64,7 @@ export const COMMANDS: readonly ScreenCommand[] = [
   anytime('context', "what fills the model's window", context),
   anytime('cost', 'the same as /status', status),
   anytime('theme [name]', 'the colours, with a preview', theme),
-  anytime('vim', "edit the input with vim's keys, or not any more", vim),
+  anytime('vim', "vim's keys in the input, on or off", vim),
   anytime('exit', 'leave', ({ leave }) => leave()),
   anytime('quit', 'leave', ({ leave }) => leave()),
 ];
@@ -134,11 +133,11 @@ function theme({ open, chooseTheme, print }: CommandContext, name: string): void
   print(`The theme is ${name} from now on.`);
 }
 
-function vim({ controller: { store }, print }: CommandContext): void {
+function vim({ controller: { agent, store }, print }: CommandContext): void {
   const on = !store.get().vim;
   store.dispatch({ is: 'vim', on });
-  setUserField('editorMode', on ? 'vim' : 'emacs');
-  print(`Vim's keys edit the input: ${on ? 'Esc leads to normal mode, i back' : 'off'}.`);
+  agent.hooks.setField('editorMode', on ? 'vim' : 'emacs');
+  print(on ? 'Vim keys are on: Esc for normal mode, i to type.' : 'Vim keys are off.');
 }
 
 async function resume(

@@ -21,7 +21,9 @@ export function helpLines(
   ];
   const theirs = inFiles.filter((one) => !ours.includes(one));
   const kept = theirs.map(({ name, hint, about }) => named(name, hint, about));
-  const column = Math.max(...[...own, ...kept, ...keys].map(([what]) => what.length));
+  const widths = [...own, ...kept, ...keys].map(([what]) => what.length);
+  // A longer one pushes its own text aside, and not all others.
+  const column = Math.max(...widths.filter((one) => one <= MOST_COLUMN));
   const rows = (all: readonly HelpRow[]) =>
     all.map(([what, about]) => `  ${what.padEnd(column)}  ${about}`);
   return [
@@ -35,6 +37,8 @@ export function helpLines(
     ...rows(keys),
   ];
 }
+
+const MOST_COLUMN = 26;
 
 const named = (name: string, more: string, about: string): HelpRow => [
   printable(`/${name} ${more}`.trim()),

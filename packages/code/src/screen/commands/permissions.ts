@@ -57,14 +57,14 @@ async function added(agent: Agent, list: List, text: string, paint: Paint): Prom
 
 /** The scope stands before the rule, or behind it as on the command line. */
 function scopeIn(text: string): { readonly rule: string; readonly scope?: Scope } {
-  const found = BEFORE.exec(text.trim()) ?? BEHIND.exec(text.trim());
-  const { word = '', rule = text } = found?.groups ?? {};
-  const scope = Object.hasOwn(SCOPES, word) ? SCOPES[word] : undefined;
-  return scope === undefined ? { rule: text.trim() } : { rule: rule.trim(), scope };
+  const rule = text.trim();
+  const word = [/^\S+/, /\S+$/].map((at) => at.exec(rule)?.[0] ?? '').find(isScope);
+  return word === undefined
+    ? { rule }
+    : { rule: rule.replace(word, '').trim(), scope: SCOPES[word] as Scope };
 }
 
-const BEFORE = /^(?<word>--\S+)(?<rule>$|\s[\s\S]*)/;
-const BEHIND = /^(?<rule>[\s\S]*\s)(?<word>--\S+)$/;
+const isScope = (word: string): boolean => Object.hasOwn(SCOPES, word);
 
 /** By its number in the list, or as it is written. */
 async function removed(agent: Agent, text: string): Promise<string> {

@@ -11,7 +11,8 @@ type ShellContext = Omit<TellingContext, 'controller'> & {
 };
 
 const MOST_LINES = 40;
-const WIDTH = 200;
+/** A line is a row: what is printed breaks where it is wider than the terminal. */
+const width = () => Math.max(20, (process.stdout.columns ?? 200) - 1);
 
 /** /ps: the commands in the background, or the last of what one of them printed. */
 export function ps({ controller, print, paint }: ShellContext, id: string): void {
@@ -19,7 +20,7 @@ export function ps({ controller, print, paint }: ShellContext, id: string): void
   if (id === '') {
     print(
       ...(shells.length === 0 ? ['No command is in the background.'] : []),
-      ...shells.map((one) => shellLine(one, { width: WIDTH, paint, now: Date.now() })),
+      ...shells.map((one) => shellLine(one, { width: width(), paint, now: Date.now() })),
     );
     return;
   }
@@ -48,7 +49,7 @@ export async function stop({ controller, print }: ShellContext, id: string): Pro
 /** The subagents that are at work, each with its calls. */
 export function subagents({ controller, print, paint }: ShellContext): void {
   const { open } = controller.store.get();
-  const canvas = { width: WIDTH, paint, now: Date.now(), root: controller.agent.projectDir };
+  const canvas = { width: width(), paint, now: Date.now(), root: controller.agent.projectDir };
   for (const task of open) {
     if (task.is !== 'tool' || !task.did || task.block.stage === 'end') continue;
     const own = open.filter((item) => item.is === 'tool' && item.by === task.block.agent);

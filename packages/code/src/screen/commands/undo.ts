@@ -1,47 +1,115 @@
 import type { Agent, Checkpoint, Skipped, UndoResult } from '@wavehooks/agent-sdk';
 import { makers, RAN, uncoveredLines, wasThere } from '../../agent/undo/report.ts';
-import { exactLine, exactly, exactPlace, homeShort } from '../../cli/style.ts';
+import { exactLine, exactly, exactPlace, homeShort, oneLine, printable } from '../../cli/style.ts';
 import type { CommandContext } from '../control/command.ts';
+import type { Controller } from '../control/controller.ts';
 import { counted } from '../text/lines.ts';
+import type { Listing, ListRow } from './listing.ts';
 
 /** What becomes of files that are in question. `known`: those that the user was asked about. */
-export type How =
+type How =
   | { readonly is: 'all' }
   /** The conversation alone: files stay as they are, and what was said is kept in a session of its own. */
   | { readonly is: 'conversation' }
   | { readonly is: 'force' }
   | { readonly is: 'leave'; readonly known: readonly Skipped[] };
 
-const choice = (key: string, label: string, about: string, value: How) => ({
-  ...{ key, label, about, value },
+type Undoing = Pick<CommandContext, 'print' | 'fill'> & {
+  readonly controller: Pick<Controller, 'agent' | 'show'>;
+  restart(): void;
+};
+
+const TITLES = {
+  undo: 'Go back to before which prompt? Files and conversation go back.',
+  rewind: 'Rewind to which prompt? Files are kept unless you choose otherwise.',
+} as const;
+
+/** /undo: files and conversation. /rewind: the conversation, and files if the user says so. The last prompt comes first. */
+export function goingBack(context: Undoing, how: keyof typeof TITLES): Listing {
+  const prompts = [...context.controller.agent.checkpoints()].reverse();
+  const rows = prompts.map((prompt): ListRow => {
+    const { text, files } = prompt;
+    return {
+      label: printable(oneLine(text)),
+      about: files.length > 0 ? `restores ${counted(files.length, 'file')}` : 'no files',
+      choose: () => {
+        if (how === 'undo') return withFiles(context, prompt);
+        return files.length === 0 ? act(context, prompt, ALONE) : whatGoesBack(context, prompt);
+      },
+    };
+  });
+  return { title: TITLES[how], rows, none: 'There is nothing to go back to.' };
+}
+
+const ALONE: How = { is: 'conversation' };
+
+const whatGoesBack = (context: Undoing, prompt: Checkpoint): Listing => ({
+  title: `${counted(prompt.files.length, 'file')} changed since. What goes back?`,
+  rows: [
+    {
+      key: 'c',
+      label: 'The conversation alone',
+      about: 'files are kept; so is what was said, as another session',
+      choose: () => act(context, prompt, ALONE),
+    },
+    {
+      key: 'f',
+      label: 'The conversation and the files',
+      about: 'as /undo does',
+      choose: () => withFiles(context, prompt),
+    },
+  ],
 });
 
-/** What can be done about files that are in question. */
-export const leftChoices = (skipped: readonly Skipped[]) => [
-  choice('l', 'Leave them as they are', 'everything else goes back', {
-    is: 'leave',
-    known: skipped,
-  }),
-  choice('f', 'Restore them anyway', 'Wave copies the current files first', { is: 'force' }),
-];
+/** Where files are in question, it asks before it acts. */
+function withFiles(context: Undoing, prompt: Checkpoint): ReturnType<ListRow['choose']> {
+  const { skipped } = context.controller.agent.previewUndo(prompt.id);
+  return skipped.length === 0
+    ? act(context, prompt, { is: 'all' })
+    : inQuestion(context, prompt, skipped, OTHERS);
+}
 
-type Undoing = Pick<CommandContext, 'controller' | 'restart' | 'print' | 'fill'>;
+const OTHERS =
+  'Somebody else also changed these files. Nothing is changed yet: what should Wave do?';
+const LEFT = 'Not all files are back. What about these?';
 
-/** Goes back and says what came of it; returns what there is still to decide. */
-export async function goBack(
+const inQuestion = (
   context: Undoing,
-  { id }: Checkpoint,
-  how: How,
-): Promise<readonly Skipped[]> {
+  prompt: Checkpoint,
+  skipped: readonly Skipped[],
+  title: string,
+): Listing => ({
+  title,
+  lines: skipped.map(({ path, why }) => exactly(`${homeShort(path)}: ${why}`)),
+  rows: [
+    {
+      key: 'l',
+      label: 'Leave them as they are',
+      about: 'everything else goes back',
+      choose: () => act(context, prompt, { is: 'leave', known: skipped }),
+    },
+    {
+      key: 'f',
+      label: 'Restore them anyway',
+      about: 'Wave copies the current files first',
+      choose: () => act(context, prompt, { is: 'force' }),
+    },
+  ],
+});
+
+/** Goes back and says what came of it; gives what there is still to decide. */
+async function act(context: Undoing, prompt: Checkpoint, how: How): Promise<Listing | undefined> {
   try {
-    const result = await undone(context.controller.agent, id, how);
+    const result = await undone(context.controller.agent, prompt.id, how);
     if (result.rewound) context.restart();
     context.print(...(how.is === 'conversation' ? rewoundLines(result) : resultLines(result)));
     if (result.rewound) context.fill(result.prompt);
-    return result.rewound ? [] : result.skipped;
+    return result.rewound || result.skipped.length === 0
+      ? undefined
+      : inQuestion(context, prompt, result.skipped, LEFT);
   } catch (error) {
     context.controller.show({ is: 'told', tone: 'error', text: (error as Error).message });
-    return [];
+    return undefined;
   }
 }
 
@@ -55,14 +123,6 @@ async function undone(agent: Agent, id: string, how: How): Promise<UndoResult> {
   if (files.rewound || !files.skipped.every(isKnown)) return files;
   return { ...files, rewound: (await agent.undo(id, { files: false })).rewound };
 }
-
-/** What becomes of files, where going back to an earlier prompt asks. */
-export const REWINDS = [
-  choice('c', 'The conversation alone', 'files are kept; so is what was said, as another session', {
-    is: 'conversation',
-  }),
-  choice('f', 'The conversation and the files', 'as /undo does', { is: 'all' }),
-];
 
 const rewoundLines = ({ copy }: UndoResult): string[] => [
   'The conversation is as it was before that prompt. Files stay as they are.',

@@ -2,8 +2,9 @@ import { specOf } from '@wavehooks/hooks/vocabulary';
 import stringWidth from 'string-width';
 import { exactly, homeShort, printable } from '../../cli/style.ts';
 import type { HookRun, HookRuns } from '../state/item.ts';
-import { behind, type Canvas, cutNote, firstLines, uncoloured } from '../text/lines.ts';
+import { behind, type Canvas, clipped, cutNote, firstLines, uncoloured } from '../text/lines.ts';
 import type { Role } from '../text/theme.ts';
+import { MOST_NAMES } from './said.ts';
 
 /**
  * All hooks of an event: who ran, what it asked for, how long it took. In one line, or where there is
@@ -11,7 +12,10 @@ import type { Role } from '../text/theme.ts';
  */
 export function hooksLines({ event, runs }: HookRuns, { width, paint }: Canvas): string[] {
   const said = (some: readonly HookRun[]) =>
-    some.map((run) => `${exactly(run.hook)} ${saidBy(run, event)} ${Math.round(run.ms)} ms`);
+    some.map((run) => {
+      const name = clipped(exactly(run.hook), MOST_NAMES);
+      return `${name} ${saidBy(run, event)} ${Math.round(run.ms)} ms`;
+    });
   const all = `${event}: ${said(runs).join(' · ')}`;
   if (stringWidth(`⚓ ${all}`) <= width) return [paint('quiet', `⚓ ${all}`)];
   const notable = runs.filter((run) => saidBy(run, event) !== 'ok');

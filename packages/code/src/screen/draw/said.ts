@@ -2,6 +2,7 @@ import { exactly, printable } from '../../cli/style.ts';
 import type { Item } from '../state/item.ts';
 import { asHere, behind, type Canvas, clipped, cutNote, firstLines } from '../text/lines.ts';
 import { MARKS } from '../text/marks.ts';
+import { withShownPaths } from '../text/paths.ts';
 
 /** A hook without a name has its command for one. */
 export const MOST_NAMES = 40;
@@ -23,7 +24,9 @@ export function told(
   const { mark, role, words } = MARKS[tone];
   const by = hook && !named ? `${paint('quiet', `${exactly(hook)}:`)} ` : '';
   const label = paint(role, `${mark} `) + paint(words, `${tone}: `);
-  return behind(label, by + printable(asHere(text, canvas)), width);
+  const here = asHere(text, canvas);
+  const said = hook ? here : withShownPaths(here, canvas.root);
+  return behind(label, by + printable(said), width);
 }
 
 /** Texts for the agent look different from texts for the user: an arrow, and their own colour. */

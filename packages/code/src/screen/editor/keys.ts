@@ -15,7 +15,7 @@ const edit = (is: Exclude<Edit['is'], 'insert' | 'paste'>): { is: 'edit'; edit: 
   is: 'edit',
   edit: { is },
 });
-const ctrl =
+export const ctrl =
   (letter: string): Named =>
   (key, input) =>
     key.ctrl && !key.meta && input === letter;

@@ -28,6 +28,6 @@ export const further = (search: Search, count: number): Search => ({
   passed: Math.max(0, Math.min(search.passed + 1, count - 1)),
 });
 
-/** Where one is: "2 of 5", or that nothing fits. */
+/** Where one is: "2 of 5", or that there is no match. */
 export const placeIn = (count: number, { passed }: Search): string =>
-  count === 0 ? 'nothing fits' : `${Math.min(passed, count - 1) + 1} of ${count}`;
+  count === 0 ? 'no match' : `${Math.min(passed, count - 1) + 1} of ${count}`;

@@ -30,6 +30,7 @@ export function statusText(
 /** The fields have the names that Claude Code gave them. */
 function factsOf(agent: Agent) {
   const { window, usage, cwd, projectDir } = agent;
+  const used = Math.round((100 * window.used) / window.size);
   return {
     hook_event_name: 'Status',
     session_id: agent.sessionId,
@@ -44,7 +45,8 @@ function factsOf(agent: Agent) {
       total_input_tokens: usage.inputTokens,
       total_output_tokens: usage.outputTokens,
       context_window_size: window.size,
-      used_percentage: Math.round((100 * window.used) / window.size),
+      used_percentage: used,
+      remaining_percentage: 100 - used,
     },
   };
 }

@@ -43,8 +43,7 @@ function block(token: Token, canvas: Canvas): string[] {
 function list({ items, ordered, start, loose }: Tokens.List, canvas: Canvas): string[] {
   const parts = items.map((item, at) => {
     const number = ordered ? `${Number(start || 1) + at}.` : '•';
-    const box = item.task ? (item.checked ? '☒ ' : '☐ ') : '';
-    const mark = `${number} ${box}`;
+    const mark = `${item.task ? (item.checked ? '☒' : '☐') : number} `;
     const tokens = item.tokens.filter(({ type }) => type !== 'checkbox');
     const inner = { ...canvas, width: Math.max(8, canvas.width - stringWidth(mark)) };
     const lines = tokens

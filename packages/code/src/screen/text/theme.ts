@@ -9,6 +9,8 @@ export interface Paint {
   readonly links?: boolean;
   /** Paints with another theme from now on, and with what the user has changed in it. */
   readonly use?: (theme: Theme, own?: Colours) => void;
+  /** The theme that it paints with. */
+  readonly theme?: () => Theme;
 }
 
 /** Styles of roles in the words of `util.styleText`, such as "bold cyan". */
@@ -105,15 +107,17 @@ export const THEMES = {
 export type Theme = keyof typeof THEMES | 'none';
 
 export function painterOf(theme: Theme, links = false): Paint {
+  let now = theme;
   let styles = stylesOf(theme);
   const paint = (role: Role, text: string) => {
     const painted = styled(styles?.[role] ?? 'reset', text);
     return links && role === 'link' && WEB.test(text) ? linkTo(text, painted) : painted;
   };
   const use = (next: Theme, own: Colours = {}) => {
+    now = next;
     styles = stylesOf(next, own);
   };
-  return Object.assign(paint, { links, use });
+  return Object.assign(paint, { links, use, theme: () => now });
 }
 
 const stylesOf = (theme: Theme, own: Colours = {}): Styles | undefined =>

@@ -1,9 +1,7 @@
-import { isPlan } from '../draw/plan.ts';
 import type { Dialog } from '../state/state.ts';
 import { Confirm } from './confirm.tsx';
 import { ElicitationDialog } from './elicitation.tsx';
 import type { Ends } from './parts/dialog.tsx';
-import { Plan } from './plan.tsx';
 import { Questions } from './questions.tsx';
 
 interface AskProps extends Ends {
@@ -15,8 +13,6 @@ interface AskProps extends Ends {
 export function Ask({ dialog, waiting, ...ends }: AskProps) {
   if (dialog.is === 'elicitation')
     return <ElicitationDialog asked={dialog.asked} onAnswer={dialog.answer} {...ends} />;
-  if (dialog.is === 'confirm' && isPlan(dialog.request))
-    return <Plan request={dialog.request} onAnswer={dialog.answer} {...ends} />;
   return dialog.is === 'confirm' ? (
     <Confirm request={dialog.request} behind={waiting} onAnswer={dialog.answer} {...ends} />
   ) : (

@@ -4,6 +4,7 @@ import { exactly } from '../../cli/style.ts';
 import { type Asked, askedFor, questionFor, whoAsks } from '../draw/asked.ts';
 import { fields } from '../draw/call/subject.ts';
 import { EDITS, type Offer, offersOf, SCOPE_WORDS } from '../draw/offers.ts';
+import { isPlan, PLAN_ANSWERS, planLines } from '../draw/plan.ts';
 import { type PlannedEdit, plannedEdit } from '../machine/edits.ts';
 import { diffLines } from '../text/change-lines.ts';
 import { behind, type Canvas, clipped, counted, wrapped } from '../text/lines.ts';
@@ -19,9 +20,10 @@ interface ConfirmProps extends Ends {
   readonly onAnswer: (answer: ConfirmAnswer) => void;
 }
 
-type Chosen = 'yes' | 'no' | 'word' | Offer['key'];
+/** An answer, or that the user wants to say why not. */
+type Chosen = ConfirmAnswer | 'word';
 
-/** Asks about a call. What is shown is what runs: all of it can be read, by page if it is long. */
+/** Asks about a call, or a plan. What is shown is what runs: all of it can be read, by page if it is long. */
 export function Confirm(props: ConfirmProps) {
   const { request, behind: queued, onAnswer, ...ends } = props;
   const canvas = useCanvas(4);
@@ -31,11 +33,15 @@ export function Confirm(props: ConfirmProps) {
   const tight = isTight(rows);
   // As it is when the question is put: looked at once, not with every key.
   const [planned] = useState(() => plannedEdit(request.tool, request.input));
+  const asksPlan = isPlan(request);
   const body = useMemo(
-    () => bodyLines(request, planned, { width, paint, root, context: contextOf(rows) }, tight),
-    [request, planned, width, paint, root, rows, tight],
+    () =>
+      asksPlan
+        ? planLines(request, { width, paint })
+        : bodyLines(request, planned, { width, paint, root, context: contextOf(rows) }, tight),
+    [request, asksPlan, planned, width, paint, root, rows, tight],
   );
-  const offers = offersOf(request);
+  const offers = asksPlan ? [] : offersOf(request);
   const scopes = [...new Set(offers.flatMap((offer) => offer.scopes))];
   const after = (one: Scope) => scopes[(scopes.indexOf(one) + 1) % scopes.length] ?? one;
   const next = after(scope);
@@ -45,16 +51,9 @@ export function Confirm(props: ConfirmProps) {
   );
   const beside = 3 + heightOf(offered, width, tight);
   const room = Math.max(2, ROOMS.confirm(rows).own + 1 - Math.max(0, beside - (tight ? 4 : 5)));
-  const choose = (chosen: Chosen) => {
-    if (chosen === 'word') setTelling(true);
-    else if (chosen === 'yes' || chosen === 'no') onAnswer({ answer: chosen });
-    else {
-      const offer = offers.find(({ key }) => key === chosen);
-      if (offer) onAnswer(offer.answer(scope));
-    }
-  };
+  const own = asksPlan ? PLAN_OPTIONS : [YES, ...offered, ...NO_OPTIONS];
   const whyNot = {
-    prompt: 'Tell the agent why not:',
+    prompt: `Tell the agent ${asksPlan ? 'what to change' : 'why not'}:`,
     onDone: (message: string) => onAnswer({ answer: 'no', message }),
     onEscape: () => setTelling(false),
   };
@@ -64,10 +63,10 @@ export function Confirm(props: ConfirmProps) {
       lines={body}
       room={room}
       gap={tight && body.length >= room ? 0 : 1}
-      options={(unseen) => [yesOption(unseen), ...offered, ...NO_OPTIONS]}
-      {...(tight ? { most: 1 + offered.length + NO_OPTIONS.length } : {})}
+      options={(unseen) => own.map((one, at) => (at === 0 ? withUnseen(one, unseen) : one))}
+      {...(tight ? { most: own.length } : {})}
       typing={telling ? whyNot : undefined}
-      onChoose={choose}
+      onChoose={(chosen) => (chosen === 'word' ? setTelling(true) : onAnswer(chosen))}
       {...ends}
       onKey={(input, settle) => {
         const means = input === LONGER && next !== scope;
@@ -100,29 +99,42 @@ const longerHint = (scope: Scope, next: Scope): string =>
     ? `  (${LONGER}: for longer)`
     : `  (${SCOPE_WORDS[scope].where}; ${LONGER}: ${SCOPE_WORDS[next].time})`;
 
-const yesOption = (unseen: number): Option<Chosen> => ({
-  key: 'y',
-  label: `Yes${unseen > 0 ? ` (${counted(unseen, 'line')} not seen yet)` : ''}`,
-  value: 'yes',
-});
+const withUnseen = (option: Option<Chosen>, unseen: number): Option<Chosen> =>
+  unseen > 0
+    ? { ...option, label: `${option.label} (${counted(unseen, 'line')} not seen yet)` }
+    : option;
+
+const YES: Option<Chosen> = { key: 'y', label: 'Yes', value: { answer: 'yes' } };
 
 const NO_OPTIONS: readonly Option<Chosen>[] = [
-  { key: 'n', label: 'No', value: 'no' },
+  { key: 'n', label: 'No', value: { answer: 'no' } },
   { key: 't', label: 'No, and tell the agent why', value: 'word' },
+];
+
+const PLAN_OPTIONS: readonly Option<Chosen>[] = [
+  ...PLAN_ANSWERS.map(({ key, label, gives }) => ({
+    key,
+    label,
+    value: gives,
+    // A standing permission is never given by one letter.
+    ...(gives.answer === 'yes' && gives.mode !== 'default' ? ({ letter: 'marked' } as const) : {}),
+  })),
+  { key: 't', label: 'No, and tell the agent what to change', value: 'word' },
 ];
 
 /** A standing permission is never given by one letter. */
 const offerOption = (
-  { key, rule }: Offer,
+  { key, rule, answer }: Offer,
   scope: Scope,
   next: Scope | undefined,
   width: number,
   tight: boolean,
 ): Option<Chosen> => {
   const hint = next ? longerHint(scope, next) : '';
-  if (rule === undefined) return { key, value: key, letter: 'marked', label: `Yes, and ${EDITS}` };
+  const value = answer(scope);
+  if (rule === undefined) return { key, value, letter: 'marked', label: `Yes, and ${EDITS}` };
   const about = shortRule(rule, scope, width, tight, hint) + hint;
-  return { key, value: key, letter: 'marked', label: always(scope, tight), about };
+  return { key, value, letter: 'marked', label: always(scope, tight), about };
 };
 
 /** The rows that options take. */

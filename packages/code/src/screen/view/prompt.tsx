@@ -232,7 +232,11 @@ export function Prompt(props: PromptProps) {
           )}
         </Text>
       ) : null}
-      <Offers offers={offers} pick={pick} room={Math.min(MOST_OFFERS, room - shown.lines.length)} />
+      <Offers
+        offers={offers}
+        pick={pick}
+        room={Math.min(shown.lines[0] === '?' ? room : MOST_OFFERS, room - shown.lines.length)}
+      />
     </Box>
   );
 }

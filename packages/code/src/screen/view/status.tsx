@@ -81,7 +81,7 @@ function partsOf(agent: Agent, full: string): Part[] {
 /** As many parts as fit: half a part says nothing. */
 function fitting(parts: readonly Part[], width: number): string {
   const kept = parts.filter(({ text }) => text !== '');
-  const line = kept.map(({ text }) => text).join('  ·  ');
+  const line = kept.map(({ text }) => text).join(' · ');
   const last = Math.max(...kept.map(({ goes }) => goes));
   return stringWidth(line) <= width || last === 0
     ? line

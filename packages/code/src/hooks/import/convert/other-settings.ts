@@ -40,7 +40,7 @@ const SEEN = new Set(['hooks', 'permissions', '$schema', 'description', 'enabled
 const USUAL = "it is not about hooks; Wave's settings may have something like it";
 const WHY: ReadonlyMap<string, string> = new Map([
   ['env', "a variable may change what every program does: put it into Wave's settings yourself"],
-  ['statusLine', 'Wave has no command for its status line'],
+  ['statusLine', "Wave's own takes the same: put it into your settings yourself"],
   ['model', 'Wave\'s settings have their own "model"'],
 ]);
 

@@ -3,7 +3,7 @@ import { exactly, printable } from '../../../cli/style.ts';
 import { byQuestion } from '../../control/asks.ts';
 import { askedFor, questionFor, whoAsks } from '../../draw/asked.ts';
 import { fields } from '../../draw/call/subject.ts';
-import { EDITS, type Offer, offersOf, SCOPE_WORDS } from '../../draw/offers.ts';
+import { EDITS, type Offer, offersOf } from '../../draw/offers.ts';
 import { isPlan, PLAN_ANSWERS, planLines } from '../../draw/plan.ts';
 import { type PlannedEdit, plannedEdit } from '../../machine/edits.ts';
 import type { Dialog } from '../../state/state.ts';
@@ -15,15 +15,35 @@ import { DONE, isNo, isYes, notAnAnswer, numbered, type Query, type Reply } from
 /** What the agent waits for, as lines to read and to answer. */
 export function dialogQuery(dialog: Dialog, root?: string): Query {
   if (dialog.is === 'elicitation') return elicitationQuery(dialog);
-  if (dialog.is === 'questions') return questionQuery(dialog, []);
-  return isPlan(dialog.request)
-    ? planQuery(dialog.request, dialog.answer)
-    : confirmQuery(dialog, root);
+  return dialog.is === 'questions' ? questionQuery(dialog, []) : confirmQuery(dialog, root);
 }
 
-type ConfirmDialog = Extract<Dialog, { is: 'confirm' }>;
+function confirmQuery(
+  { request, answer }: Extract<Dialog, { is: 'confirm' }>,
+  root: string | undefined,
+): Query {
+  const { text, how, known } = isPlan(request) ? aboutPlan(request) : aboutCall(request, root);
+  return {
+    text: text.join('\n'),
+    how,
+    take: (line) => {
+      const [, message] = /^no?\s+(.+)$/is.exec(line) ?? [];
+      const given = message === undefined ? known(line) : ({ answer: 'no', message } as const);
+      if (!given) return notAnAnswer(line);
+      answer(given);
+      return DONE;
+    },
+  };
+}
 
-function confirmQuery({ request, answer }: ConfirmDialog, root: string | undefined): Query {
+interface About {
+  readonly text: readonly string[];
+  readonly how: string;
+  /** What a line says, where it is one of the answers. */
+  known(line: string): ConfirmAnswer | undefined;
+}
+
+function aboutCall(request: ConfirmRequest, root: string | undefined): About {
   const offers = offersOf(request);
   const planned = plannedEdit(request.tool, request.input);
   return {
@@ -31,16 +51,23 @@ function confirmQuery({ request, answer }: ConfirmDialog, root: string | undefin
       exactly(questionFor(request, planned)),
       ...inputLines(request, planned, root),
       ...whoAsks(request),
-    ].join('\n'),
+    ],
     how: `Type y for yes,${offers.map(offerText).join('')} n for no, or n and a message to the agent.${longerText(offers)}`,
-    take: (line) => {
-      const given = confirmAnswer(line, offers);
-      if (!given) return notAnAnswer(line);
-      answer(given);
-      return DONE;
+    known: (line) => {
+      if (isYes(line)) return { answer: 'yes' };
+      return isNo(line) ? { answer: 'no' } : lastingAnswer(line, offers);
     },
   };
 }
+
+const aboutPlan = (request: ConfirmRequest): About => ({
+  text: [questionFor(request), ...planLines(request, CANVAS)],
+  how: `Type ${PLAN_ANSWERS.map(({ key, label }) => `${key} for "${label}"`).join(', ')}, or n and what the agent should change.`,
+  known: (line) => {
+    const short = isYes(line) ? 'y' : isNo(line) ? 'n' : line.toLowerCase();
+    return PLAN_ANSWERS.find(({ key }) => key === short)?.gives;
+  },
+});
 
 /** A change of a file is shown as one, as on the screen; everything else field by field. */
 function inputLines(
@@ -68,43 +95,43 @@ const offerText = ({ key, rule }: Offer): string =>
     : ` ${key} for always in this session (${exactly(rule)}),`;
 
 /** `a project` and `a all`: the same for longer. */
-const LONGER: Readonly<Record<string, Scope>> = { project: 'project', all: 'user' };
+const LONGER: Readonly<Record<string, { readonly scope: Scope; readonly about: string }>> = {
+  project: { scope: 'project', about: 'for this project' },
+  all: { scope: 'user', about: 'for all projects' },
+};
 
 function longerText(offers: readonly Offer[]): string {
-  const words = Object.entries(LONGER).filter(([, scope]) =>
+  const words = Object.entries(LONGER).filter(([, { scope }]) =>
     offers.some(({ scopes }) => scopes.includes(scope)),
   );
-  if (words.length === 0) return '';
   const [key = ''] = offers.map((offer) => offer.key);
   const kept = words.map(
-    ([word, scope]) => `"${key} ${word}" for always ${SCOPE_WORDS[scope].time}`,
+    ([word, { about }], at) => `"${key} ${word}" ${at === 0 ? 'remembers it ' : ''}${about}`,
   );
-  return ` ${kept.join(', ')}.`;
+  return kept.length === 0 ? '' : ` ${kept.join(', ')}.`;
 }
 
 /** The whole line is the answer, in these words and no others. */
 function lastingAnswer(line: string, offers: readonly Offer[]): ConfirmAnswer | undefined {
   const [, letter, word] = /^([ape])(?:\s+(\w+))?$/i.exec(line) ?? [];
   const offer = offers.find(({ key }) => key === letter?.toLowerCase());
-  const scope = word === undefined ? 'session' : LONGER[word.toLowerCase()];
+  const scope = word === undefined ? 'session' : LONGER[word.toLowerCase()]?.scope;
   return scope && offer?.scopes.includes(scope) ? offer.answer(scope) : undefined;
-}
-
-function confirmAnswer(line: string, offers: readonly Offer[]): ConfirmAnswer | undefined {
-  if (isYes(line)) return { answer: 'yes' };
-  const lasting = lastingAnswer(line, offers);
-  if (lasting) return lasting;
-  if (isNo(line)) return { answer: 'no' };
-  const [, message] = /^no?\s+(.+)$/is.exec(line) ?? [];
-  return message === undefined ? undefined : { answer: 'no', message };
 }
 
 type QuestionsDialog = Extract<Dialog, { is: 'questions' }>;
 
-/** One question after the other; `said` are the answers to those before. */
+/** One question after the other, and of several all answers once more; `said` are those so far. */
 function questionQuery(dialog: QuestionsDialog, said: readonly string[]): Query {
   const { questions } = dialog;
-  const question = questions[said.length] as Question;
+  const question = questions[said.length];
+  const more = `${said.length > 0 ? '/back for the question before, ' : ''}/skip to give no answer.`;
+  if (!question)
+    return {
+      text: ['Your answers:', ...said.map((one, at) => answerLine(questions[at], one))].join('\n'),
+      how: `Type y to send them, ${more}`,
+      take: (line) => (isYes(line) ? sent(dialog, said) : other(dialog, said, line)),
+    };
   const count = questions.length > 1 ? ` (${said.length + 1} of ${questions.length})` : '';
   const rows = question.options.map(({ label, description }) => ({
     label: printable(label),
@@ -112,43 +139,34 @@ function questionQuery(dialog: QuestionsDialog, said: readonly string[]): Query 
   }));
   return {
     text: [`The agent asks${count}: ${printable(question.question)}`, ...numbered(rows)].join('\n'),
-    how: `Type a number${question.multiSelect ? ', or several as in 1,2' : ''}, or your own words; /skip to give no answer.`,
-    take: (line) => taken(dialog, said, line),
+    how: `Type a number${question.multiSelect ? ', or several as in 1,2' : ''}, or your own words; ${more}`,
+    take: (line) => (WORDS.has(line) ? other(dialog, said, line) : taken(dialog, said, line)),
   };
 }
 
-function taken(dialog: QuestionsDialog, said: readonly string[], line: string): Reply {
-  const { questions, answer } = dialog;
-  if (line === '/skip') {
-    answer(undefined);
-    return DONE;
-  }
-  const picked = pick(questions[said.length] as Question, line);
-  if (picked.is === 'none') return { is: 'again', why: picked.why };
-  const all = [...said, picked.text];
-  if (all.length < questions.length) return { is: 'next', query: questionQuery(dialog, all) };
-  answer(byQuestion(questions, all));
-  return { is: 'done', says: `Answered: ${all.map(printable).join('; ')}` };
+const answerLine = (question: Question | undefined, answer: string): string =>
+  `  ${printable(question?.header ?? question?.question ?? '')}: ${printable(answer)}`;
+
+const WORDS = new Set(['/skip', '/back']);
+
+function other(dialog: QuestionsDialog, said: readonly string[], line: string): Reply {
+  if (line === '/back' && said.length > 0)
+    return { is: 'next', query: questionQuery(dialog, said.slice(0, -1)) };
+  if (line !== '/skip') return notAnAnswer(line);
+  dialog.answer(undefined);
+  return DONE;
 }
 
-/** The agent's plan, to be read and answered in a line. */
-const planQuery = (request: ConfirmRequest, answer: (given: ConfirmAnswer) => void): Query => ({
-  text: [questionFor(request), ...planLines(request, CANVAS)].join('\n'),
-  how: HOW,
-  take: (line) => {
-    const given = planAnswer(line);
-    if (!given) return notAnAnswer(line);
-    answer(given);
-    return DONE;
-  },
-});
+function taken(dialog: QuestionsDialog, said: readonly string[], line: string): Reply {
+  const picked = pick(dialog.questions[said.length] as Question, line);
+  if (picked.is === 'none') return { is: 'again', why: picked.why };
+  const all = [...said, picked.text];
+  return dialog.questions.length === 1
+    ? sent(dialog, all)
+    : { is: 'next', query: questionQuery(dialog, all) };
+}
 
-const HOW = `Type ${PLAN_ANSWERS.map(({ key, label }) => `${key} for "${label}"`).join(', ')}, or n and what the agent should change.`;
-
-function planAnswer(line: string): ConfirmAnswer | undefined {
-  const short = isYes(line) ? 'y' : isNo(line) ? 'n' : line.toLowerCase();
-  const known = PLAN_ANSWERS.find(({ key }) => key === short);
-  if (known) return known.gives;
-  const [, message] = /^no?\s+(.+)$/is.exec(line) ?? [];
-  return message === undefined ? undefined : { answer: 'no', message };
+function sent({ questions, answer }: QuestionsDialog, said: readonly string[]): Reply {
+  answer(byQuestion(questions, said));
+  return { is: 'done', says: `Answered: ${said.map(printable).join('; ')}` };
 }

@@ -1,5 +1,4 @@
 import { printable } from '../../../cli/style.ts';
-import type { Choosable } from '../../commands/choices.ts';
 
 /** Something that waits for a line of the user. */
 export interface Query {
@@ -33,35 +32,10 @@ export const notAnAnswer = (line: string): Reply => ({
       : `"${printable(line)}" is not one of the choices; nothing happened.`,
 });
 
-interface List<T> {
-  readonly title: string;
-  readonly rows: readonly Choosable<T>[];
-  /** What is to be asked next because of it, if anything. */
-  readonly onChoose: (value: T) => Query | undefined;
-  /** What else can be typed, and what it does. */
-  readonly other?: { readonly how: string; readonly onType: (line: string) => void };
+interface Numbered {
+  readonly label: string;
+  readonly about?: string;
 }
 
-/** Choosing one of several by its number. Enter alone chooses none. */
-export function listQuery<T>({ title, rows, onChoose, other }: List<T>): Query {
-  return {
-    text: [title, ...numbered(rows)].join('\n'),
-    how: `Type a number${other ? `, or ${other.how}` : ''}. Enter alone changes nothing.`,
-    take: (line) => {
-      if (line === '') return { is: 'done', says: 'Nothing was changed.' };
-      const row = rows[Number(line) - 1];
-      if (row) {
-        const query = onChoose(row.value);
-        return query ? { is: 'next', query } : DONE;
-      }
-      if (other && !/^\d+$/.test(line)) {
-        other.onType(line);
-        return DONE;
-      }
-      return notAnAnswer(line);
-    },
-  };
-}
-
-export const numbered = (rows: readonly Omit<Choosable<unknown>, 'value'>[]): string[] =>
+export const numbered = (rows: readonly Numbered[]): string[] =>
   rows.map(({ label, about }, at) => `  ${at + 1}. ${label}${about ? `: ${about}` : ''}`);

@@ -54,7 +54,10 @@ function Things({ state, onClose }: { readonly state: State; readonly onClose: (
     const at = order.find((one) => hasText(items[one], wanted, inner));
     if (at === undefined) return;
     full.set(new Set([...full.get(), at]));
-    place.set(inView({ ...folds, at }, look().extent));
+    const { heights } = look().extent;
+    const line = linesOf(items[at] as Item, at).findIndex((one) => isIn(one, wanted));
+    // What follows the line is worth seeing as well.
+    place.set({ at, top: startOf(at, heights) + Math.max(0, line - Math.floor(room / 2)) });
   };
   useKeys((input, key) => {
     const [press] = pressesOf(input, key);
@@ -96,10 +99,10 @@ function Things({ state, onClose }: { readonly state: State; readonly onClose: (
 }
 
 const hasText = (item: Item | undefined, wanted: string, canvas: Canvas): boolean =>
-  item !== undefined &&
-  stripVTControlCharacters(draw(item, canvas, 'full').join('\n'))
-    .toLowerCase()
-    .includes(wanted.toLowerCase());
+  item !== undefined && draw(item, canvas, 'full').some((line) => isIn(line, wanted));
+
+const isIn = (line: string, wanted: string): boolean =>
+  stripVTControlCharacters(line).toLowerCase().includes(wanted.toLowerCase());
 
 const CLOSING: ReadonlySet<Press['is']> = new Set(['escape', 'interrupt', 'details']);
 

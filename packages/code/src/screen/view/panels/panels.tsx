@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { modelListing } from '../../commands/choices.ts';
+import { goingBack } from '../../commands/undo.ts';
 import type { CommandContext, PanelName } from '../../control/command.ts';
 import { Details } from './details.tsx';
 import { HooksPanel } from './hooks-panel.tsx';
-import { ModelPanel } from './model-panel.tsx';
+import { ListPanel } from './list-panel.tsx';
 import { ResumePanel } from './resume-panel.tsx';
 import { ThemePanel } from './theme-panel.tsx';
-import { GoBack } from './undo-panel.tsx';
 
 export interface PanelProps {
   readonly context: CommandContext;
@@ -15,13 +16,16 @@ export interface PanelProps {
 /** What can stand in place of the input box. */
 export const PANELS: Record<PanelName, (props: PanelProps) => ReactNode> = {
   hooks: HooksPanel,
-  model: ModelPanel,
+  model: ({ context, onClose }) => (
+    <ListPanel open={() => modelListing(context.controller)} onClose={onClose} />
+  ),
   resume: ResumePanel,
-  undo: (props) => <GoBack {...props} title={UNDO} />,
-  rewind: (props) => <GoBack {...props} title={REWIND} asks />,
+  undo: ({ context, onClose }) => (
+    <ListPanel open={() => goingBack(context, 'undo')} onClose={onClose} />
+  ),
+  rewind: ({ context, onClose }) => (
+    <ListPanel open={() => goingBack(context, 'rewind')} onClose={onClose} />
+  ),
   details: Details,
   theme: ThemePanel,
 };
-
-const UNDO = 'Go back to before which prompt? Files and conversation; Esc closes';
-const REWIND = 'Rewind to which prompt? Files are kept unless you choose otherwise';

@@ -3,6 +3,7 @@ import { nameSession, sessionsDir } from '@wavehooks/agent-sdk';
 import { Text } from 'ink';
 import { useState } from 'react';
 import { type SessionChoice, sessionChoices } from '../../commands/choices.ts';
+import { ctrl } from '../../editor/keys.ts';
 import { clipped } from '../../text/lines.ts';
 import { Choice } from '../parts/choice.tsx';
 import { useCanvas } from '../parts/context.ts';
@@ -26,9 +27,10 @@ export function ResumePanel({ context, onClose }: PanelProps) {
   const found = all.filter((one) => fits(one, query));
   const marked = found.find(({ value }) => value === under) ?? found[0];
   useKeys((input, key) => {
+    if (key.super || key.hyper || key.meta) return;
     if (key.backspace || key.delete) setQuery((text) => text.slice(0, -1));
-    if (key.ctrl && input === 'r' && !marked?.elsewhere) setNaming(marked?.value);
-    if (key.ctrl && input === 'a') setAll(sessionChoices(agent, true));
+    if (ctrl('r')(key, input) && !marked?.elsewhere) setNaming(marked?.value);
+    if (ctrl('a')(key, input)) setAll(sessionChoices(agent, true));
   }, naming === undefined);
   const rename = async (id: string, name: string) => {
     const dir = sessionsDir(homedir(), agent.projectDir);
@@ -40,7 +42,7 @@ export function ResumePanel({ context, onClose }: PanelProps) {
     <Frame title={TITLE}>
       <Text wrap="truncate">{`${paint('accent', 'Search:')} ${query}`}</Text>
       {fault ? <Text wrap="truncate">{paint('warn', fault)}</Text> : null}
-      {found.length === 0 ? <Text>{all.length === 0 ? NONE : 'None fits.'}</Text> : null}
+      {found.length === 0 ? <Text>{all.length === 0 ? NONE : 'No match.'}</Text> : null}
       {naming === undefined ? (
         <Choice
           key={query}
@@ -49,7 +51,10 @@ export function ResumePanel({ context, onClose }: PanelProps) {
             onClose();
             const { elsewhere } = all.find(({ value }) => value === id) ?? {};
             if (elsewhere)
-              context.print('This session is one of another project:', `  ${elsewhere}`);
+              context.print(
+                'That session belongs to another project. To resume it:',
+                `  ${elsewhere}`,
+              );
             else void context.change(id);
           }}
           onEscape={onClose}
@@ -72,7 +77,7 @@ export function ResumePanel({ context, onClose }: PanelProps) {
   );
 }
 
-const NONE = 'There are none yet.';
+const NONE = 'There are no other sessions here yet.';
 
 /** Each word of the search is somewhere in it. */
 const fits = ({ label, about = '' }: SessionChoice, query: string): boolean =>

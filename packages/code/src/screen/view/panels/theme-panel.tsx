@@ -14,7 +14,8 @@ const NAMES = [...(Object.keys(THEMES) as Theme[]), 'none' as const];
 /** Chooses the colours; what they look like stands below. */
 export function ThemePanel({ context, onClose }: PanelProps) {
   const canvas = useCanvas(4);
-  const [name, setName] = useState<Theme>(NAMES[0] ?? 'none');
+  const first = Math.max(0, NAMES.indexOf(context.paint.theme?.() ?? 'none'));
+  const [name, setName] = useState<Theme>(NAMES[first] ?? 'none');
   const preview = { ...canvas, paint: painterOf(name) };
   return (
     <Frame title="Theme: ↑ ↓ show how it looks, Enter keeps it, Esc closes">
@@ -26,6 +27,7 @@ export function ThemePanel({ context, onClose }: PanelProps) {
           context.redraw(canvas);
         }}
         onMove={setName}
+        first={first}
         onEscape={onClose}
       />
       <Text>{SAMPLE.flatMap((item) => ['', ...draw(item, preview)]).join('\n')}</Text>

@@ -44,5 +44,5 @@ test('a search: the newest first, each once, in any case', () => {
   expect(found).toEqual(['Fix it', 'fix that']);
   const last = further(further({ query: 'fix', passed: 0 }, found.length), found.length);
   expect([matchOf(found, last), placeIn(found.length, last)]).toEqual(['fix that', '2 of 2']);
-  expect([matchOf([], last), placeIn(0, last)]).toEqual([undefined, 'nothing fits']);
+  expect([matchOf([], last), placeIn(0, last)]).toEqual([undefined, 'no match']);
 });

@@ -86,7 +86,7 @@ test.each([
   ['s', undefined],
 ])('"%s" where everything is offered', (line, given) => {
   expect(answered(line, RULE, ALL)).toEqual({
-    how: `Type y for yes, a for always in this session (${RULE}), p for always in this session (Bash(ls *)), e to make all edits in this session without asking, n for no, or n and a message to the agent. "a project" for always in this project, "a all" for always in all projects.`,
+    how: `Type y for yes, a for always in this session (${RULE}), p for always in this session (Bash(ls *)), e to make all edits in this session without asking, n for no, or n and a message to the agent. "a project" remembers it for this project, "a all" for all projects.`,
     reply: given ? 'done' : 'again',
     given,
   });

@@ -23,7 +23,7 @@ const ROWS: readonly [string, string, string[]][] = [
   ['list', '- one\n- two', ['• one', '• two']],
   ['ordered', '3. one\n4. two', ['3. one', '4. two']],
   ['nested', '- one\n  - deep\n- two', ['• one', '  • deep', '• two']],
-  ['tasks', '- [ ] open\n- [x] done', ['• ☐ open', '• ☒ done']],
+  ['tasks', '- [ ] open\n- [x] done', ['☐ open', '☒ done']],
   ['rule', 'a\n\n---\n\nb', ['a', '', '─'.repeat(20), '', 'b']],
   ['table', '| a | bb |\n| --- | --- |\n| 日 | x |', ['a  │ bb', '───┼───', '日 │ x']],
   ['numbers', '| n |\n| ---: |\n| 7 |\n| 42 |', [' n', '──', ' 7', '42']],

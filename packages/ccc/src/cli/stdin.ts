@@ -25,7 +25,10 @@ export interface Sink {
 }
 
 /** Reads stdin into a text. */
-export async function readStdin(patience: Patience): Promise<Stdin> {
+export async function readStdin(
+  patience: Patience,
+  drain: (patience: Patience, sink: Sink) => Promise<Stdin['ended']>,
+): Promise<Stdin> {
   const chunks: Buffer[] = [];
   // A byte order mark is no part of the text.
   const text = () =>
@@ -33,7 +36,7 @@ export async function readStdin(patience: Patience): Promise<Stdin> {
       .toString('utf8')
       .replace(/^\uFEFF/, '');
   const add = (chunk: Buffer) => void chunks.push(chunk);
-  const ended = await drainStdin(patience, { add, isWhole: () => isJson(text()) });
+  const ended = await drain(patience, { add, isWhole: () => isJson(text()) });
   return { text: ended === 'too long' ? '' : text(), ended };
 }
 
