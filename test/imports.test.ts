@@ -45,6 +45,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   code: [
     ...ENGINE,
     '@wavehooks/shell',
+    '@wavehooks/shell/runs',
     '@wavehooks/agent-sdk',
     '@wavehooks/agent-sdk/telemetry',
     '@wavehooks/hook-kit',

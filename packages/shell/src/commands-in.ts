@@ -1,15 +1,8 @@
-import { filled, type Given } from './code/fill-words.ts';
 import { isOpen, optionsOf } from './runs/command-options.ts';
 import { hasUnknownVerb, verbOf } from './runs/command-verb.ts';
 import { type Run, runsIn } from './runs/every-run.ts';
-import {
-  literal,
-  type Piece,
-  type Redirect,
-  type Unknown,
-  type Word,
-  wordsOf,
-} from './text/command.ts';
+import { isShown, opensFile } from './shown-runs.ts';
+import { literal, type Piece, type Redirect, type Word, wordsOf } from './text/command.ts';
 import { programOf } from './text/program-name.ts';
 import type { Unread } from './text/unread.ts';
 import { writtenAs } from './text/written-as.ts';
@@ -64,62 +57,11 @@ export function commandsIn(text: string): ShellCommands {
   };
 }
 
-/** A command's words as far as they are known: a variable by its value, a wildcard as it is written. */
-export interface CommandWords {
-  readonly program: string | undefined;
-  /** The program as it is written, with its directory. */
-  readonly path: string | undefined;
-  readonly args: readonly string[];
-  /** Those of its redirections. */
-  readonly files: readonly string[];
-}
-
-/** The words of every command that a shell would run for a text: files that it names may be among them. */
-export const wordsIn = (text: string, variables: Given['variables']): readonly CommandWords[] =>
-  runsIn(text, (commands) => filled(commands, { variables }))
-    .runs.filter(isShown)
-    .map(({ command }) => ({
-      program: programOf(command),
-      path: literal(command.words[0]),
-      args: command.words.slice(1).flatMap(spelled),
-      files: command.redirects
-        .filter((one) => opensFile(one) && !one.op.startsWith('<<'))
-        .flatMap(({ target }) => spelled(target)),
-    }));
-
-const spelled = (word: Word): readonly string[] =>
-  wordsOf(word).flatMap((pieces) => written(pieces).filter((text) => text !== ''));
-
-/** All that it may say; nothing where a part of it is not known. */
-function written(pieces: readonly Piece[]): readonly string[] {
-  let texts: readonly string[] = [''];
-  for (const piece of pieces) {
-    const next = typeof piece === 'string' ? [piece] : saidBy(piece);
-    texts = texts.flatMap((text) => next.map((one) => `${text}${one}`)).slice(0, MAX_TEXTS);
-  }
-  return texts;
-}
-
-/** A variable that is not set names nothing. */
-const saidBy = ({ wildcard, choices, given }: Unknown): readonly string[] =>
-  wildcard === undefined
-    ? (choices ?? given ?? []).filter((one) => one.length > 0).flatMap(written)
-    : [wildcard];
-
-const MAX_TEXTS = 1000;
-
 /** Whoever looks for one verb must hear of a command that may have it. */
 const unknownVerb = ({ command }: Run): readonly Unread[] =>
   hasUnknownVerb(command) ? [{ part: writtenAs(command), why: UNKNOWN_VERB }] : [];
 
 const UNKNOWN_VERB = 'what it is to do shows only when it runs';
-
-/** Variables that are only set run nothing. What is no name of a program is hardly one that may be run. */
-function isShown({ command, role }: Run): boolean {
-  const { words, redirects, elsewhere } = command;
-  const odd = /^[-+]|\s/.test(programOf(command) ?? '') && (role === 'maybe' || elsewhere === true);
-  return role !== 'hardly' && !odd && words.length + redirects.length > 0;
-}
 
 function plain({ command, words: own, within, role }: Run): ShellCommand {
   const { words, assigns, redirects, elsewhere } = command;
@@ -146,10 +88,6 @@ const beginningOf = (pieces: readonly Piece[]): string => {
   const end = pieces.findIndex((piece) => typeof piece !== 'string');
   return pieces.slice(0, end < 0 ? pieces.length : end).join('');
 };
-
-/** `2>&1` only joins two streams. */
-const opensFile = ({ op, target }: Redirect): boolean =>
-  !(/^[<>]&$/.test(op) && /^(\d+-?|-)$/.test(target.raw));
 
 const plainRedirect = ({ op, target, body }: Redirect): ShellRedirect => ({
   op,

@@ -1,11 +1,9 @@
 /** What a command line would run, read before it does. */
 export {
-  type CommandWords,
   commandsIn,
   type ShellCommand,
   type ShellCommands,
   type ShellRedirect,
-  wordsIn,
 } from './commands-in.ts';
 export { hasOption } from './has-option.ts';
 export type { Unread } from './text/unread.ts';

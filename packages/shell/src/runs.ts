@@ -6,6 +6,7 @@ export { namesSetBy } from './code/builtins.ts';
 export type { Given } from './code/fill-words.ts';
 export type { Run } from './runs/every-run.ts';
 export { literal, type Word } from './text/command.ts';
+export { type CommandWords, wordsIn } from './words-in.ts';
 
 /** Everything that a shell would run for a text, as it most likely is. */
 export const likelyRuns = (text: string, given: Given): Runs =>

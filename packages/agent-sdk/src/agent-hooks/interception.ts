@@ -54,7 +54,7 @@ export type Judged =
 
 export interface Interception {
   /** Asks the interceptors about a moment. `own` is what it carries beside the core. */
-  emit(point: Point, own: Fields, target: unknown): Promise<Judged>;
+  emit(point: Point, own: Fields, target: unknown, signal?: AbortSignal): Promise<Judged>;
   /** A deny of Wave's own about a moment that no interceptor can judge. */
   refuse(point: Point, own: Fields, target: unknown, verdict: InterceptorVerdict): void;
 }

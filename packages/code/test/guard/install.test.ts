@@ -462,6 +462,7 @@ test('status: a hook that failed where nobody saw it', async () => {
   await stop(where);
   const { stdout } = await wave(['guard', 'status'], where);
   expect(stdout).toMatch(/^ {2}a hook failed \d+ seconds? ago: .*broken.*zebra/m);
+  expect((await wave(['hooks', 'log'], where)).stdout).toMatch(/ broken .*exit 1.*zebra/);
 });
 
 test.each([
@@ -477,8 +478,21 @@ test.each([
   const here = await wave(['guard', 'status'], below);
   expect([here.code, here.stdout]).toEqual([code, expect.stringContaining(words)]);
   expect(here.stdout).toContain(`wave guard install --agent ${agent} --user`);
+  const doctor = await wave(['hooks', 'doctor'], below);
+  expect([doctor.code, doctor.stdout]).toEqual([
+    1,
+    expect.stringContaining('reads no settings of a directory above'),
+  ]);
   await guard(where, 'install', agent, '--user');
   expect((await wave(['guard', 'status'], below)).code).toBe(0);
+});
+
+test('status: settings of another project that cannot be read are not for this one', async () => {
+  const where = place();
+  await guard(where, 'install', 'codex', '--user');
+  await stop({ ...where, project: join(where.write('other/.codex/hooks.json', '{'), '../..') });
+  const { code, stdout } = await wave(['guard', 'status'], where);
+  expect([code, stdout]).toEqual([1, expect.stringContaining('Codex waits for you')]);
 });
 
 test('status: entries that somebody changed', async () => {
@@ -551,6 +565,8 @@ describe('what an agent does with what a hook says', () => {
       where,
     );
     expect(named.stdout).toContain('In Gemini CLI:\n  this agent has no such moment');
+    const last = await wave(['hooks', 'explain', 'SessionEnd', '--agent', 'qwen-code'], where);
+    expect(last.stdout).toContain('only on its screen: without a terminal');
     const wrong = await wave(['hooks', 'explain', 'Stop', '--agent', 'vi'], where);
     expect([wrong.code, wrong.stderr]).toEqual([
       1,
@@ -566,6 +582,12 @@ describe('what an agent does with what a hook says', () => {
       'in Cursor (by its contract, not tried), on PreToolUse: ask becomes deny',
     );
     expect(stdout).toContain('Cursor has no PermissionRequest: hooks on it do not run there');
+    where.write('home/.wave/settings.json', { hooks: { SessionEnd: [{ hooks: [hook] }] } });
+    await guard(where, 'install', 'qwen-code');
+    expect((await wave(['hooks', 'doctor'], where)).stdout).toContain(
+      'in Qwen Code, on SessionEnd: it comes only on its screen',
+    );
+    where.write('home/.wave/settings.json', { hooks: { PreToolUse: [{ hooks: [hook] }] } });
     const { preToolUse: _, ...hooks } = JSON.parse(textIn(where, FILES.cursor)).hooks;
     where.write(`project/${FILES.cursor}`, { version: 1, hooks });
     const partial = await wave(['hooks', 'doctor'], where);

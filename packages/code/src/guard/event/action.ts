@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { HookInput } from '@wavehooks/hooks';
-import type { CommandWords } from '@wavehooks/shell';
+import type { CommandWords } from '@wavehooks/shell/runs';
 import type { Shell } from './incoming.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -53,7 +53,10 @@ async function runBy(
   shell: Shell,
   env: Variables,
 ): Promise<Raw & { paths: readonly string[] }> {
-  const { commandsIn, wordsIn } = await import('@wavehooks/shell');
+  const [{ commandsIn }, { wordsIn }] = await Promise.all([
+    import('@wavehooks/shell'),
+    import('@wavehooks/shell/runs'),
+  ]);
   const paths = pathsIn(wordsIn(shell === 'sh' ? text : slashed(text), env), cwd);
   if (shell === 'powershell') return { commands: [], unread: [{ part: text, why: UNREAD }], paths };
   const plain = JSON.stringify(commandsIn(text), (_, value) => value ?? null);

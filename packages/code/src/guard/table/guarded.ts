@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Where } from '@wavehooks/hook-kit';
 import { isEventName } from '@wavehooks/hooks';
-import { projectDirOf, readSettingsText } from '@wavehooks/settings';
+import { projectDirOf, readSettingsText, SettingsError } from '@wavehooks/settings';
 import { type LastAsked, lastAsked } from '../notes/last-asked.ts';
 import { AGENT_NAMES, AGENTS, type AgentName } from './agents.ts';
 import { entriesFor, installedIn, withEntries } from './entries.ts';
@@ -78,11 +78,19 @@ function entriesAt(agent: AgentName, level: Where['level'], project: string) {
 const askedThrough = (agent: AgentName, level: Where['level'], project: string) =>
   lastAsked(agent)
     .filter((one) =>
-      level === 'project'
-        ? one.project === project
-        : entriesAt(agent, 'project', one.project).installed.length === 0,
+      level === 'project' ? one.project === project : !hasOwnEntries(agent, one.project),
     )
     .sort((one, other) => other.at - one.at)[0];
+
+/** Settings of another project that cannot be read prove nothing, and are for that project to tell. */
+function hasOwnEntries(agent: AgentName, project: string): boolean {
+  try {
+    return entriesAt(agent, 'project', project).installed.length > 0;
+  } catch (error) {
+    if (error instanceof SettingsError) return true;
+    throw error;
+  }
+}
 
 function stateOf(
   agent: AgentName,
