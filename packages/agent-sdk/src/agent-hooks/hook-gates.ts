@@ -11,7 +11,7 @@ const GATES: Partial<Record<Point, readonly [EventName, (own: Fields, model: str
       ({ agent_init }, model) => ({ model, tools: (agent_init as Fields)['tools_registered'] }),
     ],
     pre_model_call: ['PreModelCall', ({ messages }, model) => ({ model, messages })],
-    post_model_call: ['PostModelCall', ({ response }, model) => ({ model, response })],
+    post_model_call: ['PostModelCall', ({ response: reply }, model) => ({ model, reply })],
     output: ['PreAnswer', ({ output }) => ({ answer: (output as Fields)['content'] })],
   };
 

@@ -23,7 +23,7 @@ test('hooks see what is sent, what came back and what is shown', async () => {
     model: expect.stringContaining('claude'),
     messages: expect.arrayContaining([{ role: 'system', content: expect.any(String) }]),
   });
-  expect(read(dir, 'after').response).toEqual({
+  expect(read(dir, 'after').reply).toEqual({
     ...{ content: 'THE ANSWER', tool_calls: [], finish_reason: 'stop' },
   });
   expect(read(dir, 'answer').answer).toBe('THE ANSWER');

@@ -188,7 +188,7 @@ export interface Events {
   PostModelCall: {
     input: Common & Pick<Shared, 'model'> & {
       /** the answer: `content`, `tool_calls` and `finish_reason` */
-      response: Record<string, unknown>;
+      reply: Record<string, unknown>;
     };
     verbs: 'block' | 'warn' | 'halt';
   };

@@ -217,7 +217,7 @@ export const TURN_EVENTS = {
     subject: 'model',
     input: {
       model: MODEL,
-      response: required('object', 'the answer: `content`, `tool_calls` and `finish_reason`'),
+      reply: required('object', 'the answer: `content`, `tool_calls` and `finish_reason`'),
     },
     on: SHUTS,
     decides: 'gate',
@@ -228,7 +228,7 @@ export const TURN_EVENTS = {
     },
     sample: {
       model: 'sample-model',
-      response: { content: 'Done.', tool_calls: [], finish_reason: 'stop' },
+      reply: { content: 'Done.', tool_calls: [], finish_reason: 'stop' },
     },
   },
   PreAnswer: {
