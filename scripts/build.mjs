@@ -50,7 +50,15 @@ await build({
   external: ['@wavehooks/hooks', '@wavehooks/hooks/vocabulary', '@wavehooks/settings'],
 });
 // The kit brings its shell reader along, so it brings the types of it as well.
-for (const file of ['index', 'commands-in', 'has-option', 'text/unread'])
+const TYPES = [
+  'index',
+  'commands-in',
+  'has-option',
+  'code/fill-words',
+  'text/command',
+  'text/unread',
+];
+for (const file of TYPES)
   cpSync(join(shell, `dist/${file}.d.ts`), join(kit, `dist/shell/${file}.d.ts`));
 for (const file of readdirSync(join(kit, 'dist'), { recursive: true }))
   if (file.endsWith('.d.ts')) unindented(join(kit, 'dist', file));

@@ -63,7 +63,7 @@ export function aloneIn(dir: string = root): string[] {
 }
 
 /** What starts the built command line, a terminal or a browser: tests that cost seconds each. */
-const STARTS_COMMAND = /test\/(built|need-build)\.ts|node-pty|playwright|wave\.cjs/;
+const STARTS_COMMAND = /\b(built|need-build)\.ts|node-pty|playwright|wave\.cjs/;
 
 /** The test files that start the command line or a terminal, themselves or by a helper. `npm run quick` skips them. */
 export function commandLineIn(dir: string = root): string[] {

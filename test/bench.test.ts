@@ -1,12 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 // @ts-expect-error: plain JavaScript
-import { apart } from '../bench/apart.mjs';
-// @ts-expect-error
 import { LIMITS, limitsTable, readLimits } from '../bench/limits.mjs';
 // @ts-expect-error
 import { busyWords, measure } from '../bench/measure.mjs';
@@ -22,7 +17,6 @@ import { PEER_NAMES, PLAY_NAMES, rowsOf } from '../bench/peers/rows.mjs';
 import { cpuIn } from '../bench/programs.mjs';
 // @ts-expect-error
 import { faults, summary, table } from '../bench/table.mjs';
-import { canIsolate } from '../scripts/agents/inside.ts';
 
 const bench = (file: string) => fileURLToPath(new URL(`../bench/${file}`, import.meta.url));
 const is = (name: string, value: number, more = {}) => ({
@@ -111,126 +105,6 @@ test('the table leaves out what a row does not have', () => {
     ['beside', '20.0 ms', '10.0 ms', '2.00 x', 'NO', 'at most 1.5 × floor'],
     ['alone', '0.50 ms', 'yes', 'at most 1 ms'],
   ]);
-});
-
-describe('a group in a process of its own', () => {
-  const trial = async (work: string, limitMs: number) => {
-    const dir = mkdtempSync(join(tmpdir(), 'wave-apart-'));
-    try {
-      const file = join(dir, 'group.mjs');
-      writeFileSync(
-        file,
-        `import { tellParent } from ${JSON.stringify(bench('apart.mjs'))};
-         import { spawn } from 'node:child_process';
-         import { writeFileSync } from 'node:fs';
-         const [note] = process.argv.slice(2);
-         await tellParent(async () => { ${work} });`,
-      );
-      const note = join(dir, 'note');
-      const result = await apart(file, [note], limitMs);
-      return { result, note: existsSync(note) ? readFileSync(note, 'utf8') : '' };
-    } finally {
-      rmSync(dir, { recursive: true, force: true });
-    }
-  };
-
-  test('gives its rows', async () => {
-    const { result } = await trial('return [{ name: "one" }];', 20_000);
-    expect(result).toEqual({ rows: [{ name: 'one' }] });
-  });
-
-  test('that throws is told', async () => {
-    const { result } = await trial('throw new Error("no such tool");', 20_000);
-    expect(result).toEqual({ problem: 'no such tool' });
-  });
-
-  test('that dies is told', async () => {
-    const { result } = await trial('process.exit(3);', 20_000);
-    expect(result).toEqual({ problem: 'ended (3) without a result' });
-  });
-
-  test('that hangs is ended, busy or not', async () => {
-    const { result } = await trial('for (;;);', 1_000);
-    expect(result).toEqual({ problem: 'took longer than 1 s' });
-  });
-
-  test('that hangs takes what it started with it', async () => {
-    const { result, note } = await trial(
-      `const child = spawn('sleep', ['120'], { detached: true, stdio: 'ignore' });
-       writeFileSync(note, String(child.pid));
-       await new Promise(() => setInterval(() => {}, 1_000));`,
-      3_000,
-    );
-    expect(result).toEqual({ problem: 'took longer than 3 s' });
-    expect(note).toMatch(/^\d+$/);
-    await expect.poll(() => isRunning(note)).toBe(false);
-  });
-});
-
-/** One that has ended may wait for somebody to take note of it. */
-function isRunning(pid: string): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' });
-  return /^[^Z\s]/.test(stdout);
-}
-
-describe('the command', () => {
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['--expose-gc', bench('main.mjs'), ...args], { encoding: 'utf8' });
-
-  test('lists its groups, and names one that it does not know', () => {
-    const names = run('--list').stdout.trim().split('\n');
-    expect(names).toContain('start');
-    expect(new Set(names).size).toBe(names.length);
-    const { status, stderr } = run('--only', 'strat');
-    expect({ status, line: stderr.split('\n')[0] }).toEqual({
-      status: 1,
-      line: `bench: expected one of ${names.join(', ')}, got strat`,
-    });
-  });
-
-  test.each([
-    [['--only', 'codx'], '--only: expected one of wave, claude-code, '],
-    [
-      ['--docs', '--only', 'sleeps'],
-      '--docs writes the whole table: it cannot go with --only sleeps',
-    ],
-  ])('--peers %j is refused', (args, why) => {
-    const { status, stderr } = run('--peers', ...args);
-    expect(status).toBe(1);
-    expect(stderr).toContain(`bench: --peers: ${why}`);
-  });
-
-  test('measures a group apart and reports it as data', () => {
-    const { status, stdout } = run('--only', 'log', '--rounds', '1', '--json');
-    const { rounds, rows, broken } = JSON.parse(stdout);
-    expect({ status, rounds, broken }).toEqual({ status: 0, rounds: 1, broken: [] });
-    expect(rows.map((one: { name: string }) => one.name)).toContain(
-      'a record of the log, in its chain',
-    );
-  });
-
-  test('measures Wave as it does other agents, and names those that are not there', () => {
-    const dir = mkdtempSync(join(tmpdir(), 'wave-peers-'));
-    const asked = ['--only', 'wave', '--only', 'sleeps', '--rounds', '1', '--json'];
-    const { status, stdout, stderr } = run('--peers', '--modules', dir, ...asked);
-    rmSync(dir, { recursive: true, force: true });
-    // Without a network of its own, nothing is run.
-    if (!canIsolate()) {
-      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-      expect(stderr).toContain('no process a network of its own');
-      return;
-    }
-    const { agents, missing, problems, rows } = JSON.parse(stdout);
-    expect({ status, problems, missing }).toEqual({
-      ...{ status: 0, problems: [] },
-      missing: ['Claude Code', 'Codex', 'Gemini CLI', 'Qwen Code', 'Copilot CLI'],
-    });
-    expect(stderr).toContain(`Codex is left out: no program that runs at ${dir}/@openai/codex-`);
-    expect(agents.map(({ name }: { name: string }) => name)).toEqual(['wave']);
-    expect(rows.map(({ key }: Row) => key)).toEqual(['sleeps']);
-    // Thirty of a tenth of a second, sixteen at a time.
-    expect(rows[0].figures.wave.median).toBeGreaterThan(200);
-  });
 });
 
 test('the time of the processor is what the shell says last', () => {

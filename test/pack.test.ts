@@ -18,6 +18,7 @@ import { packOneFile } from '../scripts/pack/one-file.mjs';
 import { readPackages } from '../scripts/pack/packages.ts';
 // @ts-expect-error: it runs on any Node, so it has no types.
 import { packForFolder, tarballOf } from '../scripts/pack/tarballs.mjs';
+import { snippets } from './snippets.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'wave-pack-'));
@@ -25,9 +26,6 @@ const tarballs = join(dir, 'tarballs');
 const prefix = join(dir, 'prefix');
 const home = join(dir, 'home');
 const work = join(dir, 'work');
-
-/** A program, and what the page says it prints. */
-const EXAMPLE = /```(js|ts)\n((?:(?!```)[\s\S])*?)```\n\nPrints `([^`]*)`/g;
 
 /** npm, without a network: everything it needs is given to it. */
 const npm = (cwd: string, ...args: string[]) =>
@@ -109,7 +107,8 @@ describe('the command, installed from its tarball', () => {
     const tour = wave('tour');
     expect(tour).toContain('No stopping before there is a test');
     // Here there is no clone, and by that name npm would fetch a package of somebody else.
-    expect(tour).not.toMatch(/npm start|npx wave/);
+    expect(tour).not.toMatch(/npm start|npx wave|examples\/|README/);
+    expect(tour).toMatch(/\n {3}wave hooks init {2}/);
     expect(JSON.parse(wave('hooks', 'list', '--json')).hooks).toEqual([]);
     expect(wave('help', 'print', 'exit codes')).toMatch(/^Exit codes\n/);
   });
@@ -128,16 +127,10 @@ describe('what the pages show works with the tarballs', () => {
   ];
   const projectOf = (of: string) => join(dir, `project-${of}`);
   const examples = PAGES.flatMap(({ page, of }) =>
-    [...readFileSync(join(root, page), 'utf8').matchAll(EXAMPLE)]
-      .map(([, language, code = '', prints = ''], at) => ({
-        page,
-        of,
-        at,
-        code,
-        prints,
-        language,
-      }))
-      .filter(({ code }) => code.includes(`from '@wavehooks/${of}`)),
+    snippets
+      .filter((one) => one.page === page && one.prints !== undefined)
+      .filter(({ code }) => code.includes(`from '@wavehooks/${of}`))
+      .map(({ line, language, code, prints = '' }) => ({ page, of, line, language, code, prints })),
   );
 
   /** Each package from its tarball, alone; everything that is not ours as it is installed here. */
@@ -161,11 +154,16 @@ describe('what the pages show works with the tarballs', () => {
     expect(own.length).toBeGreaterThanOrEqual(least);
   });
 
+  test('every program that prints is one of them', () => {
+    const all = snippets.filter(({ language, prints }) => /^[jt]s$/.test(language) && prints);
+    expect(examples).toHaveLength(all.length);
+  });
+
   test.each(examples)(
-    '$page, example $at prints what it says',
-    ({ page, of, at, code, prints, language }) => {
+    '$page:$line prints what it says',
+    ({ page, of, line, code, prints, language }) => {
       const project = projectOf(of);
-      const file = join(project, `${page.replaceAll('/', '-')}-${at}.m${language}`);
+      const file = join(project, `${page.replaceAll('/', '-')}-${line}.m${language}`);
       writeFileSync(file, code);
       const output = execFileSync(process.execPath, [file], {
         cwd: project,

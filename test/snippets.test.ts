@@ -1,3 +1,4 @@
+import './built.ts';
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -22,20 +23,37 @@ const HOOK = `import { defineHook } from '@wavehooks/hook-kit';
 export const hook = defineHook('PreToolUse', () => undefined);
 `;
 
-test('every TypeScript and JavaScript block of the docs compiles under the strictest options', () => {
+/** Every public type: with the strictest options, libraries are checked as well. */
+function doors(): string {
+  const all = readdirSync(join(root, 'packages')).flatMap((name) => {
+    const manifest = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8');
+    const { name: own, exports = {} } = JSON.parse(manifest);
+    return Object.entries(exports as Record<string, unknown>)
+      .filter(([, to]) => typeof to === 'object')
+      .map(([from]) => join(own, from));
+  });
+  expect(all).toContain('@wavehooks/agent-sdk/testing');
+  return all.map((door, at) => `export type * as door${at} from '${door}';`).join('\n');
+}
+
+test('every block of the docs and every public type compile under the strictest options; a fault is told with its line', () => {
+  const [fault] = snippetsIn('a.md', '# A\n```ts\nconst a: string = 1;\n```');
   const blocks = inLanguage('ts', 'js');
   expect(blocks.length).toBeGreaterThan(15);
-  const files = blocks.map(({ page, line, code }) => [
+  // Lines are counted as on the page.
+  const files = [...blocks, ...(fault ? [fault] : [])].map(({ page, line, code }) => [
     `${page}.${line}.ts`,
-    // Lines are counted as on the page.
     `${'\n'.repeat(line)}${code}\nexport {};\n`,
   ]);
   const faults = compile({
     ...Object.fromEntries(files),
     'docs/no-force.mts': HOOK,
     'docs/no-force.ts': HOOK,
+    'doors.ts': doors(),
   });
-  expect(faults.map(atPage)).toEqual([]);
+  expect(faults.map(atPage)).toEqual([
+    "a.md:3: error TS2322: Type 'number' is not assignable to type 'string'.",
+  ]);
 });
 
 /** A hook that is started gets this. */
@@ -46,8 +64,10 @@ const EVENT = {
 };
 
 describe('a block of the docs runs without an error', () => {
-  // Those for a test runner are no programs.
-  const programs = inLanguage('ts', 'js').filter(({ code }) => !code.includes("from 'vitest'"));
+  // Those for a test runner are no programs, and `pack.test.ts` runs those that print.
+  const programs = inLanguage('ts', 'js').filter(
+    ({ code, prints }) => !code.includes("from 'vitest'") && prints === undefined,
+  );
   test.each(programs.map((one) => [`${one.page}:${one.line}`, one] as const))(
     '%s',
     (_at, { code, language }) => {
@@ -73,7 +93,7 @@ describe('a block of the docs runs without an error', () => {
 /** `docs/sdk.md.39.ts(42,7): error` as `docs/sdk.md:42: error`. */
 const atPage = (fault: string) => fault.replace(/^(.*\.md)\.\d+\.ts\((\d+),\d+\)/, '$1:$2');
 
-test('a fault is told with its page and line, and a fragment is let be', () => {
+test('a fragment is let be', () => {
   const page = [
     '# A',
     '```ts',
@@ -88,10 +108,6 @@ test('a fault is told with its page and line, and a fragment is let be', () => {
   const [first, second] = snippetsIn('a.md', page.join('\n'));
   expect(first).toEqual({ page: 'a.md', line: 2, language: 'ts', code: 'const a: string = 1;\n' });
   expect(second?.language).toBe('');
-  const faults = compile({ 'a.md.2.ts': `\n\n${first?.code}` });
-  expect(faults.map(atPage)).toEqual([
-    "a.md:3: error TS2322: Type 'number' is not assignable to type 'string'.",
-  ]);
 });
 
 test('every JSON block of the docs can be read', () => {
@@ -107,17 +123,4 @@ test('every shell block of the docs can be read by a shell', () => {
     const { status, stderr } = spawnSync('bash', ['-n'], { input: code, encoding: 'utf8' });
     expect([status, stderr], `${page}:${line}`).toEqual([0, '']);
   }
-});
-
-test('every public type compiles where libraries are checked as well', () => {
-  const doors = readdirSync(join(root, 'packages')).flatMap((name) => {
-    const manifest = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8');
-    const { name: own, exports = {} } = JSON.parse(manifest);
-    return Object.entries(exports as Record<string, unknown>)
-      .filter(([, to]) => typeof to === 'object')
-      .map(([from]) => join(own, from));
-  });
-  expect(doors).toContain('@wavehooks/agent-sdk/testing');
-  const lines = doors.map((door, at) => `export type * as door${at} from '${door}';`);
-  expect(compile({ 'doors.ts': lines.join('\n') })).toEqual([]);
 });

@@ -10,6 +10,8 @@ export interface Snippet {
   readonly line: number;
   readonly language: string;
   readonly code: string;
+  /** What the page says it prints; `pack.test.ts` runs it then, with the packages as they are published. */
+  readonly prints?: string;
 }
 
 /** The pages that people read. */
@@ -41,7 +43,9 @@ export function snippetsIn(page: string, text: string): Snippet[] {
     if (end < 0) throw new Error(`${page}:${at + 1}: the block has no end`);
     const isFragment = lines.slice(0, at).findLast((line) => line !== '') === '<!-- fragment -->';
     const code = `${lines.slice(at + 1, end).join('\n')}\n`;
-    found.push({ page, line: at + 1, language: isFragment ? '' : language, code });
+    const [, prints] = /^Prints `([^`]*)`/.exec(lines[end + 2] ?? '') ?? [];
+    const said = prints === undefined ? {} : { prints };
+    found.push({ page, line: at + 1, language: isFragment ? '' : language, code, ...said });
     at = end;
   }
   return found;

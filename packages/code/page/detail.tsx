@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Call, Request, Span, Turn } from '../src/trace/build/trace.ts';
 import { CallStrip } from './call-strip.tsx';
 import { Changes } from './changes.tsx';
@@ -15,12 +14,8 @@ import { duration, labelOf, laneName, money, shortPath, stateOf } from './words.
 /** All that is known of the span that is selected. */
 export function Detail() {
   const span = current.value;
-  const box = useRef<HTMLElement>(null);
-  // What a link in the middle of a long panel leads to is read from its beginning.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another span is why it scrolls
-  useLayoutEffect(() => box.current?.scrollTo(0, 0), [span?.id]);
   return (
-    <section ref={box} class="detail" aria-label="Details" aria-live="polite">
+    <section class="detail" aria-label="Details" aria-live="polite">
       {span ? <Known span={span} /> : <Overview />}
     </section>
   );

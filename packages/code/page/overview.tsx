@@ -5,7 +5,7 @@ import { type Outcome, outcomesOf } from './outcomes.ts';
 import { Go, Text } from './parts.tsx';
 import { answerOf, MAIN, runs, runsOf, trace } from './state.ts';
 import { reasonOf } from './strip.ts';
-import { duration, formerLabel, labelOf, outputLine, plural } from './words.ts';
+import { duration, formerLabel, labelOf, outputLine, plural, shortPath } from './words.ts';
 
 const MOST = 5;
 /** The text of each takes room. */
@@ -54,7 +54,7 @@ const joined = (...parts: readonly (string | undefined)[]): string =>
 function blockedWhy(span: Span): string {
   const run = runsOf(span.id).find(({ decision }) => decision === 'block' || decision === 'halt');
   const { by, where } = span.is === 'call' ? { ...span.permission } : {};
-  return joined(run ? `hook ${run.hook}` : by, run ? reasonOf(run) : where);
+  return joined(run ? `hook ${run.hook}` : by, run ? reasonOf(run) : where && shortPath(where));
 }
 
 function rewrittenWhy(span: Span): ComponentChildren {

@@ -105,10 +105,19 @@ export function showOverview(): void {
   scrollTo(0, 0);
 }
 
+/** Mails cut addresses, also in the middle of a letter. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The address of the page names the row that is selected, so that others can be sent there. */
 export function linkToRows(): void {
   const read = () => {
-    selected.value = decodeURIComponent(location.hash.slice(1)) || undefined;
+    selected.value = decoded(location.hash.slice(1)) || undefined;
     // Once it is drawn.
     if (selected.value !== undefined) requestAnimationFrame(showDetails);
   };
@@ -118,6 +127,8 @@ export function linkToRows(): void {
     const hash = selected.value === undefined ? '' : `#${encodeURIComponent(selected.value)}`;
     if (hash !== location.hash)
       history.replaceState(null, '', hash || location.pathname + location.search);
+    // What a link in the middle of a long panel leads to is read from its beginning.
+    document.querySelector('.detail')?.scrollTo(0, 0);
   });
 }
 

@@ -31,11 +31,11 @@ export const COMMANDS: Readonly<Record<string, { about: string; load: () => Prom
     load: async () => (await import('./agent/commands.ts')).ahp,
   },
   agents: {
-    about: 'agents in files: list, show, approve',
+    about: 'custom agents: list, show, approve',
     load: async () => (await import('./agent/commands.ts')).agents,
   },
   skills: {
-    about: 'skills in files: list, show, approve',
+    about: 'skills: list, show, approve',
     load: async () => (await import('./agent/commands.ts')).skills,
   },
   shell: {

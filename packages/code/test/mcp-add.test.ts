@@ -100,6 +100,16 @@ describe('wave mcp add takes the lines that servers publish', () => {
       },
     ],
     [
+      ['-e', 'KEY=k', 'OTHER=o', 'airtable', '--', 'npx', '-y', 'airtable-mcp-server', 'A=b'],
+      'user',
+      {
+        airtable: {
+          ...stdio('npx', '-y', 'airtable-mcp-server', 'A=b'),
+          env: { KEY: 'k', OTHER: 'o' },
+        },
+      },
+    ],
+    [
       ['chrome-devtools', '-s', 'user', 'npx', 'chrome-devtools-mcp@latest'],
       'user',
       { 'chrome-devtools': stdio('npx', 'chrome-devtools-mcp@latest') },

@@ -174,6 +174,10 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
       code: 0,
       stderr: '',
     });
+    expect(await run('mcp', 'add', 'x', '--project', '--', 'true')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('while a sandboxed command runs in this project'),
+    });
     child.stdin.end();
     expect((await ended).code).toBe(0);
     const list = `HOME=/tmp '${process.execPath}' '${WAVE}' hooks list`;

@@ -1,5 +1,6 @@
 import type { Call, FinishReason, Model, ModelPart, ModelRequest } from '../vocabulary/model.ts';
 import type { ModelMessage } from '../vocabulary/model-message.ts';
+import type { HookGates } from './hook-gates.ts';
 import type { Interception } from './interception.ts';
 import { InterceptionDenied } from './interception-denied.ts';
 import type { Interceptions } from './interceptions.ts';
@@ -16,12 +17,17 @@ interface Release {
 export function interceptedModel(
   model: Model,
   host: Interception,
-  { begin, ...release }: Release & Pick<Interceptions, 'begin'>,
+  { begin, listen, ...release }: Release & Pick<Interceptions, 'begin'> & Pick<HookGates, 'listen'>,
 ): Model {
   return around(model, async function* (request, options) {
     const shut = await begin();
     if (shut)
       throw new InterceptionDenied('agent_startup', { decision: 'deny', reason: shut.refused });
+    if (!listen('pre_model_call', 'post_model_call')) {
+      yield* model.stream(request, options);
+      return;
+    }
+    const { signal } = options;
     const about = { model: { id: model.id } };
     const sent = await host.emit(
       'pre_model_call',
@@ -33,12 +39,17 @@ export function interceptedModel(
         })),
       },
       messagesOf(request),
+      signal,
     );
     if (!sent.goes) throw new InterceptionDenied('pre_model_call', sent.verdict);
     const parts = model.stream(requestOf(request, sent.target), options);
+    if (!listen('post_model_call')) {
+      yield* parts;
+      return;
+    }
     const judge = async (parts: readonly ModelPart[], reason: string) => {
       const response = responseOf(parts, reason);
-      const verdict = await host.emit('post_model_call', { ...about, response }, response);
+      const verdict = await host.emit('post_model_call', { ...about, response }, response, signal);
       if (!verdict.goes) throw new InterceptionDenied('post_model_call', verdict.verdict);
       return verdict.target === response ? parts : answering(parts, verdict.target);
     };

@@ -48,13 +48,13 @@ const TIMEOUT_MS = 5_000;
 const PROVIDER_NAME = /^(?!jcs)[a-z][a-z0-9_-]*$/;
 
 /** Whether what a moment is about goes on, and as what. */
-export type Judged =
+type Judged =
   | { readonly goes: true; readonly target: unknown }
   | { readonly goes: false; readonly verdict: InterceptorVerdict };
 
 export interface Interception {
   /** Asks the interceptors about a moment. `own` is what it carries beside the core. */
-  emit(point: Point, own: Fields, target: unknown): Promise<Judged>;
+  emit(point: Point, own: Fields, target: unknown, signal?: AbortSignal): Promise<Judged>;
   /** A deny of Wave's own about a moment that no interceptor can judge. */
   refuse(point: Point, own: Fields, target: unknown, verdict: InterceptorVerdict): void;
 }

@@ -35,7 +35,7 @@ export const denied = (why: HostError, message?: string): InterceptorVerdict => 
   ...(message === undefined ? {} : { message }),
 });
 
-export const MAX_EVIDENCE_BYTES = 10_240;
+const MAX_EVIDENCE_BYTES = 10_240;
 
 const isText = (value: unknown) => value === undefined || typeof value === 'string';
 const isObject = (value: unknown) => value === undefined || isFields(value);

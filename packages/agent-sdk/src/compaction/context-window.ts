@@ -68,7 +68,7 @@ const assumedText = ({ id, thinks }: Assumed): string =>
 /** Most providers say how much would have been right. */
 function limitIn(said: string): number | undefined {
   const [, found] =
-    /(?:maximum (?:context|prompt) length is|context (?:length|window|limit) (?:of|is)|exceed context limit: [\d +]*>|tokens >|tokens allowed|context size|token limit:|the limit of) \(?(\d{3,})/i.exec(
+    /(?:maximum (?:context|prompt) length is|context (?:length|window|limit) (?:of|is)(?: only)?|exceed context limit: [\d +]*>|tokens >|tokens allowed|context size|token limit:|the limit of|while limit is|model with|must be <=) \(?(\d{3,})/i.exec(
       said,
     ) ?? [];
   return found === undefined ? undefined : Number(found);

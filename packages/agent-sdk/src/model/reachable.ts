@@ -74,8 +74,11 @@ async function reach(
   }
 }
 
-/** The models of a server on this machine; undefined if it does not run. */
-async function localModels(
+/**
+ * The models of a server on this machine; undefined if it does not run. At its usual address it has to show that it
+ * is no other program; at one that the user names, it is what the user says.
+ */
+export async function localModels(
   provider: ReadyProvider,
   { env }: ResolveOptions,
   signal: AbortSignal,
@@ -87,7 +90,8 @@ async function localModels(
   try {
     const headers = { ...endpoint.headers, ...authorized(endpoint) };
     const get = getJson(proxiedSend(env), signal, headers);
-    await get(endpoint.baseUrl.replace(/\/v1$/, '') + local.sign);
+    const root = endpoint.baseUrl.replace(/\/v1$/, '');
+    if (root === local.address) await get(root + local.sign);
     return await listed(provider, endpoint, { env }, signal);
   } catch {
     return undefined;

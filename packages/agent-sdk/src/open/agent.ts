@@ -491,7 +491,7 @@ export class Agent {
     if (this.#closed) return;
     this.#closed = true;
     await this.#work.close();
-    await this.#parts.interceptions?.end(this.#last);
+    await this.#parts.interceptions.end(this.#last);
     await this.#parts.moments.end(reason, signal);
     await this.#parts.close();
     this.#telemetry?.close();

@@ -3,7 +3,10 @@ import { DEFAULT_LIMITS, type Problem, type Verdict } from '@wavehooks/hooks';
 import { makeLoads } from '@wavehooks/hooks/scripts';
 import { guardAgainstKills, withoutNpm } from '@wavehooks/process';
 import { type Opened, projectDirOf } from '@wavehooks/settings';
+import { hookGates } from '../agent-hooks/hook-gates.ts';
+import type { Interception } from '../agent-hooks/interception.ts';
 import type { Interceptions } from '../agent-hooks/interceptions.ts';
+import { openInterceptions } from '../agent-hooks/open-interceptions.ts';
 import { atMost } from '../base/wait.ts';
 import type { LoadedCommands } from '../commands/load-commands.ts';
 import { createWindow, windowOf } from '../compaction/context-window.ts';
@@ -109,7 +112,7 @@ export interface Assembly {
   readonly kept: LoadedCommands;
   /** Skills that the user calls. */
   readonly skills: { use(name: string): void; endTurn(): void };
-  readonly interceptions: Interceptions | undefined;
+  readonly interceptions: Interceptions;
   /** Notes what commands change; undefined where nobody wants that. */
   readonly spans: Spans | undefined;
   /** Throws what is missing. */
@@ -142,15 +145,20 @@ export async function assemble(
     projectDir,
     env,
   });
-  const interceptions = await interceptionsOf(
-    options,
-    () => session.id,
-    () => [...turn.tools().keys()].filter((name) => name !== TOOL_CALL),
-  );
-  const judged = (model: Model) => interceptions?.model(model) ?? model;
-  const model = judged(await firstModelOf(options, own, opened, onRetry));
+  const interceptions = openInterceptions({
+    gates: hookGates({
+      fire: () => fire,
+      tell: (verdict) => tell(verdict),
+      model: () => state.model.id,
+      events: () => engine.entries.map(({ event }) => event),
+    }),
+    host: await interceptorsOf(options, () => session.id),
+    options: options.interception,
+    tools: () => [...turn.tools().keys()].filter((name) => name !== TOOL_CALL),
+  });
+  const model = interceptions.model(await firstModelOf(options, own, opened, onRetry));
   const resolve = (model: Model | string) =>
-    judged(modelOf({ ...options, model }, own, opened, onRetry));
+    interceptions.model(modelOf({ ...options, model }, own, opened, onRetry));
   const state = firstState(options, opened?.settings, model, workdir);
   // A program's own are looked at now: what is missing is its programmer's to know.
   typesOf(options, resolve);
@@ -436,13 +444,13 @@ export async function assemble(
 }
 
 /** Loaded only where a host has interceptors. */
-async function interceptionsOf(
+async function interceptorsOf(
   { interception }: AgentOptions,
-  ...about: [() => string, () => Iterable<string>]
-): Promise<Interceptions | undefined> {
+  sessionId: () => string,
+): Promise<Interception | undefined> {
   if (!interception) return undefined;
-  const { openInterceptions } = await import('../agent-hooks/open-interceptions.ts');
-  return openInterceptions(interception, ...about);
+  const { openInterception } = await import('../agent-hooks/interception.ts');
+  return openInterception(interception, sessionId);
 }
 
 const NO_SKILLS: readonly Skill[] = [];

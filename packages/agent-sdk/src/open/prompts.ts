@@ -1,3 +1,4 @@
+import { withoutMarks } from '../utils/mark-text.ts';
 import type { Place } from '../vocabulary/tool.ts';
 import { type Instruction, instructionsOf } from './memory/instructions.ts';
 import type { AgentOptions } from './options/agent-options.ts';
@@ -27,7 +28,7 @@ export function promptsOf({ options, first, told, readable, around, words }: Pro
     own: () =>
       [
         systemPrompt(first, given, told, around.text),
-        ...words(),
+        ...words().map(withoutMarks),
         ...(more?.trim() ? [more.toWellFormed()] : []),
       ].join('\n\n'),
     helper: (at, prompt) =>
@@ -38,7 +39,7 @@ export function promptsOf({ options, first, told, readable, around, words }: Pro
           instructionsOf(at, readable()),
           around.text,
         ),
-        ...words(),
+        ...words().map(withoutMarks),
       ].join('\n\n'),
   };
 }

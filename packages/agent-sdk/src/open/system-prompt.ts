@@ -1,3 +1,4 @@
+import { withoutMarks } from '../utils/mark-text.ts';
 import type { Place } from '../vocabulary/tool.ts';
 import type { Instruction } from './memory/instructions.ts';
 
@@ -15,7 +16,8 @@ export function systemPrompt(
   const beside = directories.length === 0 ? '' : `The project also has ${directories.join(', ')}.`;
   // The user's repository, so information; hooks and rules stand above it.
   const texts = instructions.map(({ file, text }) => `${file} says:\n\n${text}`);
-  return [own, where, beside, around, ...texts]
+  // Files and their names are not Wave's words: they must not look like its marks.
+  return [own, ...[where, beside, around, ...texts].map(withoutMarks)]
     .filter((part) => part !== '')
     .join('\n\n')
     .toWellFormed();

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { realPath } from '../files/paths.ts';
-import { matchesFile } from '../permissions/rules/file-pattern.ts';
+import { fileMatcher } from '../permissions/rules/file-pattern.ts';
 import { parseRule } from '../permissions/rules/parse-rule.ts';
 import type { Fault } from '../vocabulary/sandbox.ts';
 
@@ -25,8 +25,8 @@ export function deniedFiles(
     .map(parseRule)
     .flatMap(({ tool, pattern }) => (tool === 'Read' && pattern !== undefined ? [pattern] : []));
   if (patterns.length === 0) return [];
-  const hides = (path: string) =>
-    patterns.some((pattern) => matchesFile(pattern, { path, real: path }, projectDir, 'wide'));
+  const means = fileMatcher(patterns, projectDir, 'wide');
+  const hides = (path: string) => means({ path, real: path });
   const roots = [projectDir, ...directories, ...patterns.flatMap(startOf)];
   const found: string[] = [];
   const open = [...new Set(roots.flatMap((root) => realPath(root) ?? []))];

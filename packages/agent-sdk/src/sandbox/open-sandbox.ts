@@ -18,7 +18,7 @@ import {
 import type { SandboxSettings } from '@wavehooks/settings';
 import { once } from '../base/once.ts';
 import { gitFilesRead } from '../files/git-names.ts';
-import { isWithin, realPath } from '../files/paths.ts';
+import { realPath } from '../files/paths.ts';
 import type { Fault, PlanFor } from '../vocabulary/sandbox.ts';
 import { deniedFiles } from './denied-files.ts';
 import { guardedFiles } from './guarded-files.ts';
@@ -70,7 +70,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
     return made;
   };
   const repositories = new Set<string>();
-  const programs = once(() => programPlaces(process.env['PATH'] ?? ''));
+  const programs = once(() => withReal(programPlaces(process.env['PATH'] ?? '')));
   const network = sessionNetwork(() => own().dir, settings.allow, lookup);
   return {
     settings,
@@ -142,29 +142,32 @@ function isolatedPlan(
     readonly programs: () => readonly string[];
   },
 ): SandboxPlan | Fault {
-  const { available, blank, hidden, own, programs } = given;
+  const { available, blank, hidden, programs } = given;
   if (!canIsolate(available)) return { fault: 'the profile isolated needs bubblewrap' };
-  const seen = [
-    ...[projectDir, ...(directories?.() ?? []), ...(readable ?? []), ...(shown?.() ?? [])],
-    ...[...programs(), ...gitFilesRead(process.env)],
-  ];
+  const own = [projectDir, ...(directories?.() ?? []), ...(readable ?? []), ...(shown?.() ?? [])];
+  const seen = [...own, ...gitFilesRead(process.env)];
   // Of other places there is nothing to hide.
-  const roots = seen.flatMap((path) => [path, realPath(path) ?? path]);
+  const roots = [...programs(), ...withReal(seen)].map((path) => `${path}/`);
   return {
     ...{ profile: 'isolated', runner: available.runner, blank, temporary: '/tmp' },
     network: { is: 'none' },
     limits: settings?.limits ?? {},
     layers: isolatedLayers(
       {
-        shown: seen,
-        hidden: hidden.filter((path) => roots.some((root) => isWithin(root, path))),
+        shown: [...seen, ...programs()],
+        hidden: hidden.filter((path) => roots.some((root) => `${path}/`.startsWith(root))),
         temporary: ['/tmp', tmpdir()],
-        own,
+        own: given.own,
       },
       lookPlainly,
     ),
   };
 }
+
+/** Each path, and where it really is. */
+const withReal = (paths: readonly string[]): readonly string[] => [
+  ...new Set(paths.flatMap((path) => [path, realPath(path) ?? path])),
+];
 
 const writablePlaces = (
   { projectDir, home = homedir(), directories }: SandboxOptions,

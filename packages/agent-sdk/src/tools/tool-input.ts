@@ -2,6 +2,7 @@ import { isObject } from '@wavehooks/hooks/vocabulary';
 import * as z from 'zod';
 import { whole } from '../base/text.ts';
 import { absolutePath } from '../files/paths.ts';
+import { withoutMarks } from '../utils/mark-text.ts';
 import type { ToolSpec } from '../vocabulary/model.ts';
 import type { Tool } from '../vocabulary/tool.ts';
 
@@ -9,7 +10,9 @@ import type { Tool } from '../vocabulary/tool.ts';
 export function toolSpec(tool: Tool): ToolSpec {
   const { name, description, inputSchema } = tool;
   // Ours have their schema made ahead: to look at `input` loads what describes inputs.
-  return { name, description, inputSchema: inputSchema ?? schemaOf(tool.input) };
+  const schema = inputSchema ?? schemaOf(tool.input);
+  // A server's words are not Wave's: they must not look like its marks.
+  return { name, description: withoutMarks(description), inputSchema: schema };
 }
 
 /** Endpoints refuse these at the top of an input's schema. */

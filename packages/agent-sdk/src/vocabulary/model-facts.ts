@@ -31,7 +31,11 @@ const M = 1_000_000;
 const ROWS: readonly (readonly [RegExp, ModelFacts])[] = [
   [/^claude-(?:fable|mythos)-5/, claude(M, 128_000, 'adaptive', [...FROM_LOW, 'xhigh', 'max'])],
   [/^claude-[a-z]+-[5-9]/, claude(M, 128_000, 'adaptive', TO_MAX)],
-  [/^claude-(?:opus|sonnet)-4-[6-9]/, claude(200_000, 128_000, 'adaptive', TO_MAX)],
+  [/^claude-(?:opus|sonnet)-4-[7-9]/, claude(200_000, 128_000, 'adaptive', TO_MAX)],
+  [
+    /^claude-(?:opus|sonnet)-4-6/,
+    claude(200_000, 128_000, 'adaptive', ['off', ...FROM_LOW, 'max']),
+  ],
   [/^claude-(?:opus|sonnet|haiku)-4-5/, claude(200_000, 64_000, 'budget', ['off', ...FROM_LOW])],
   [/^claude-sonnet-4/, claude(200_000, 64_000, 'budget', ['off', ...FROM_LOW])],
   [/^claude-(?:3-7|opus-4)/, claude(200_000, 32_000, 'budget', ['off', ...FROM_LOW])],
@@ -40,6 +44,7 @@ const ROWS: readonly (readonly [RegExp, ModelFacts])[] = [
   [/^(?:gpt-5.*chat|chatgpt)/, { window: 128_000, output: 16_000 }],
   [/^gpt-5-pro/, gpt(['high'])],
   [/^gpt-5.*-pro/, gpt(['medium', 'high', 'xhigh'])],
+  [/^gpt-6(?:[.-]1-sol|-astra)/, gpt([...FROM_LOW, 'xhigh', 'max'])],
   [/^gpt-(?:5[.-][6-9]|[6-9])/, gpt(TO_MAX)],
   [/^gpt-5[.-][2-5]/, gpt(['off', ...FROM_LOW, 'xhigh'])],
   [/^gpt-5[.-]1/, gpt(['off', ...FROM_LOW])],

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { PROVIDER_TYPES } from '@wavehooks/settings';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createModel } from '../../src/model/provider/provider.ts';
+import { configured } from '../../src/model/providers/configured.ts';
 import { PROVIDERS } from '../../src/model/providers/index.ts';
 import { ollama } from '../../src/model/providers/ollama.ts';
-import { reachProviders, resolveAnyModel } from '../../src/model/reachable.ts';
+import { localModels, reachProviders, resolveAnyModel } from '../../src/model/reachable.ts';
 import { type Resolved, resolveEndpoint, resolveModel } from '../../src/model/resolve.ts';
 import { say } from '../wire/reply.ts';
 import { startWire } from '../wire/server.ts';
@@ -50,11 +51,11 @@ const AWS = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 's' };
 /** What is in the environment, which model that gives, and where it would be asked. */
 const FOUND: readonly [string, Record<string, string>, string, string][] = [
   ['Anthropic', { ANTHROPIC_API_KEY: 'k' }, 'claude-sonnet-5-5', 'https://api.anthropic.com/v1'],
-  ['OpenAI', { OPENAI_API_KEY: 'k' }, 'gpt-5.6', 'https://api.openai.com/v1'],
+  ['OpenAI', { OPENAI_API_KEY: 'k' }, 'gpt-6.1-sol', 'https://api.openai.com/v1'],
   [
     'Gemini',
     { GEMINI_API_KEY: 'k' },
-    'gemini/gemini-3.6-flash',
+    'gemini/gemini-3.8-flash',
     'https://generativelanguage.googleapis.com/v1beta',
   ],
   [
@@ -78,7 +79,7 @@ const FOUND: readonly [string, Record<string, string>, string, string][] = [
   [
     'Vertex',
     { GOOGLE_CLOUD_PROJECT: 'p', GOOGLE_CLOUD_LOCATION: 'global' },
-    'vertex/gemini-3.6-flash',
+    'vertex/gemini-3.8-flash',
     'https://aiplatform.googleapis.com',
   ],
 ];
@@ -163,10 +164,18 @@ describe.each(LOCAL)('%s', (name, variable, paths) => {
     expect(model.window).toBe(8_192);
   });
 
-  test('is not mistaken for another program at its address', async () => {
+  test('is not mistaken for another program at its usual address', async () => {
     const address = await serving({ '/v1/models': { data: [{ id: 'other' }] } });
-    const env = { ...NOWHERE, [variable]: address };
-    const found = await reachProviders({ env }, AbortSignal.timeout(5_000));
+    const signal = AbortSignal.timeout(5_000);
+    const known = configured().find((one) => one.name === name);
+    if (!known?.row.local) throw new Error('it runs elsewhere');
+    const usual = { ...known, row: { ...known.row, local: { ...known.row.local, address } } };
+    expect(await localModels(usual, { env: {} }, signal)).toBe(undefined);
+    // At an address that the user names, it is what the user says.
+    expect(await localModels(known, { env: { [variable]: address } }, signal)).toEqual([
+      `${name}/other`,
+    ]);
+    const found = await reachProviders({ env: NOWHERE }, signal);
     expect(found.find((one) => one.name === name)).toEqual({
       ...{ name, title: expect.any(String), needs: expect.stringContaining(variable) },
     });

@@ -15,7 +15,7 @@ const O = { OPENAI_API_KEY: 'o' };
 
 const found: [Parameters<typeof resolveModel>[0], string][] = [
   [{ env: A }, 'claude-sonnet-5-5'],
-  [{ env: O }, 'gpt-5.6'],
+  [{ env: O }, 'gpt-6.1-sol'],
   [{ env: { ...A, ...O } }, 'claude-sonnet-5-5'],
   [{ env: { ...A, WAVE_MODEL: 'claude-opus-4-8' } }, 'claude-opus-4-8'],
   [{ env: { ...A, WAVE_MODEL: 'x' }, model: 'anthropic/claude-haiku-4-5' }, 'claude-haiku-4-5'],

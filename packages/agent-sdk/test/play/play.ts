@@ -9,7 +9,7 @@ import type { Order } from './actor.ts';
 
 const ACTOR = bundled(join(import.meta.dirname, 'actor.ts'));
 
-export type Scripted = Reply | ((request: WireRequest) => Reply);
+type Scripted = Reply | ((request: WireRequest) => Reply);
 
 /** An agent in a process of its own. */
 export interface Actor {

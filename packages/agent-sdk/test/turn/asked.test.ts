@@ -61,7 +61,8 @@ test('names that models know from another agent are taken', async () => {
     call('TaskCreate', { subject: 'second', description: 'it' }),
     call('TaskUpdate', { taskId: '1', status: 'completed' }),
     call('TaskStop', { task_id: 'nobody' }),
-    say('ok'),
+    call('Task', { description: 'd', prompt: 'p', subagent_type: 'explore', model: 'haiku' }),
+    ...[say('seen'), call('BashOutput', { bash_id: 'none', filter: 'x' }), say('ok')],
   );
   await agent.sendMessage('go');
   const first = { content: 'first', status: 'pending' };
@@ -72,13 +73,15 @@ test('names that models know from another agent are taken', async () => {
     { TodoWrite: { todos: [first, second] } },
     { TodoWrite: { todos: [{ ...first, status: 'completed' }, second] } },
     { KillShell: { shell_id: 'nobody' } },
+    { Task: { description: 'd', prompt: 'p', subagent_type: 'explore' } },
+    { BashOutput: { bash_id: 'none' } },
   ]);
   const last = server.requests.at(-1);
   expect(last && blocksIn(last, 'tool_use').map(({ name }) => name)).toEqual([
-    ...['Agent', 'TaskCreate', 'TaskCreate', 'TaskUpdate', 'TaskStop'],
+    ...['Agent', 'TaskCreate', 'TaskCreate', 'TaskUpdate', 'TaskStop', 'Task', 'BashOutput'],
   ]);
   expect(blocksOf(agent.messages, 'tool').map(({ success }) => success)).toEqual([
-    ...[true, true, true, true, false],
+    ...[true, true, true, true, false, true, false],
   ]);
 });
 

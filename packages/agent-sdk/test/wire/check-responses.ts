@@ -65,7 +65,7 @@ export function responsesRefusals({ body, headers }: Asked<ResponsesBody>): read
   ];
 }
 
-const REASONS = /^(?:gpt-5(?!.*chat)|o\d|codex)/;
+const REASONS = /^(?:gpt-[56](?!.*chat)|o\d|codex)/;
 
 function effortFaults({ model = '', reasoning, include = [] }: ResponsesBody): string[] {
   const effort = reasoning?.effort;
@@ -91,7 +91,8 @@ function effortsOf(model: string): readonly string[] {
   if (/^gpt-5(?!\.)/.test(model)) return ['minimal', 'low', 'medium', 'high'];
   const minor = Number(/^gpt-5\.(\d)/.exec(model)?.[1] ?? 9);
   const most = [...(minor >= 2 ? ['xhigh'] : []), ...(minor >= 6 ? ['max'] : [])];
-  return ['none', 'low', 'medium', 'high', ...most];
+  const least = /^gpt-6(?:\.1-sol|-astra)/.test(model) ? [] : ['none'];
+  return [...least, 'low', 'medium', 'high', ...most];
 }
 
 function limitFaults(body: ResponsesBody): string[] {

@@ -33,7 +33,7 @@ function askedFaults(
   betas: string,
 ): string[] {
   const { type, budget_tokens: budget = 0 } = thinking ?? {};
-  const efforts = ['low', 'medium', 'high', 'xhigh', 'max'];
+  const efforts = ['low', 'medium', 'high', ...(/-4-6(?!\d)/.test(model) ? [] : ['xhigh']), 'max'];
   const effort = output_config?.effort;
   return [
     ...(type === 'enabled' && ONLY_ADAPTIVE.test(model)

@@ -53,18 +53,30 @@ const USAGE = usageOf({
 /** `wave mcp add`: writes a server into a settings file, and keeps every other byte of it. */
 export const add: Command = async (args, io) => {
   const { values, positionals } = readArgs(withDashes(args, FLAGS), FLAGS, USAGE);
-  const [name, ...words] = positionals;
+  const { pairs: more, words: named } = withoutPairs(positionals);
+  const [name, ...words] = named;
+  const env = [...(values.env ?? []), ...more];
   if (name === undefined) throw new UsageError(`which server?\n${USAGE}`);
   const server = {
     ...targetOf(values, words),
     ...(values.header ? { headers: pairs(values.header, ':', '--header') } : {}),
-    ...(values.env ? { env: pairs(values.env, '=', '--env') } : {}),
+    ...(env.length > 0 ? { env: pairs(env, '=', '--env') } : {}),
     ...(values.cwd === undefined ? {} : { cwd: values.cwd }),
     ...(values.timeout === undefined ? {} : { timeout: Number(values.timeout) }),
     ...oauthOf(values),
   };
   return keepServer(name, server, values, USAGE, io);
 };
+
+/** One `-e` may be followed by several variables, as elsewhere; behind the program they are its own. */
+function withoutPairs(positionals: readonly string[]) {
+  const isPair = (word: string) => /^[A-Za-z_]\w*=/.test(word);
+  const others = positionals.flatMap((word, at) => (isPair(word) ? [] : [at]));
+  const end = others[1] ?? positionals.length;
+  const before = positionals.slice(0, end);
+  const words = [...before.filter((word) => !isPair(word)), ...positionals.slice(end)];
+  return { pairs: before.filter(isPair), words };
+}
 
 /** What stands after the name: an address for the transports over HTTP, else the program to start. */
 function targetOf(

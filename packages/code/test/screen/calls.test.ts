@@ -342,6 +342,8 @@ test('an open panel keeps a question back until it is closed', async () => {
   await talk.waitFor('Bash: Ba');
   expect(made(talk, 'unasked')).toBeUndefined();
   talk.press('escape');
+  await talk.waitForGone('Tool, e.g. Bash:');
+  talk.press('escape');
   await talk.waitFor('Run this command?');
   await talk.answer('n');
   await talk.waitFor('\nDone.');

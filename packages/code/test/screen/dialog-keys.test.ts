@@ -192,6 +192,25 @@ test('in /resume only Ctrl-R by itself renames, and only Ctrl-A shows all', asyn
   await talk.waitFor('New name:');
 });
 
+/** What edits or searches the line, asks for the editor or ends the input, by the table of the plain mode. */
+const OF_THE_LINE = new Set('\u0004\u0007\u0012');
+
+test('in the plain mode no key with Ctrl or Alt answers, or stands in the line', async () => {
+  const talk = await converse({ args: ['--plain'] });
+  talk.server.script(call('Bash', { command: 'git add x' }), say('Over.'));
+  await talk.send('go');
+  await talk.waitFor(/Type y for yes/);
+  await sleep(ANSWERED_MS);
+  for (const key of STRAY.filter((one) => !OF_THE_LINE.has(one))) {
+    talk.type(key);
+    await sleep(BETWEEN_MS);
+  }
+  expect(talk.server.requests).toHaveLength(1);
+  talk.type('n\r');
+  await talk.waitFor('Over.');
+  expect(talk.sent()).toContain('declined');
+});
+
 test('no key with Ctrl or Alt approves what a project brings', async () => {
   const where = place();
   where.write('project/.wave/settings.json', hookOn('Stop', 'true'));

@@ -283,6 +283,7 @@ test('an address leads to a row, and says which one is selected', async () => {
   const { page } = await open();
   await page.locator('.row.call', { hasText: 'git push' }).click();
   expect(new URL(page.url()).hash).toBe('#c2');
+  const [url] = page.url().split('#');
   await page.goto('about:blank');
   await page.goBack();
   const detail = page.getByRole('region', { name: 'Details' });
@@ -290,6 +291,10 @@ test('an address leads to a row, and says which one is selected', async () => {
   await page.keyboard.press('Escape');
   expect(await detail.innerText()).toContain('Overview');
   expect(new URL(page.url()).hash).toBe('');
+  // One that a mail cut in the middle of a letter shows the page.
+  await page.goto('about:blank');
+  await page.goto(`${url}#c%2`);
+  await expect.poll(() => page.locator('h1').count()).toBe(1);
 });
 
 test('a subagent stands below the call that started it, and each leads to the other', async () => {

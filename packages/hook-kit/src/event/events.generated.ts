@@ -32,6 +32,8 @@ interface Shared {
   custom_instructions?: string;
   /** who asked for it: `manual` or `auto` */
   trigger: string;
+  /** the model, as settings name it */
+  model: string;
   /** its type, e.g. `explore` */
   agent_type: string;
   /** the id of the subagent */
@@ -174,6 +176,38 @@ export interface Events {
     };
     verbs: 'block' | 'warn' | 'halt';
   };
+  /** Fires before a request goes to a model, be it for the agent, a subagent, a summary or a hook. */
+  PreModelCall: {
+    input: Common & Pick<Shared, 'model'> & {
+      /** what is sent, each with `role` and `content`; the system text first */
+      messages: unknown[];
+    };
+    verbs: 'block' | 'warn' | 'halt';
+  };
+  /** Fires after a model has answered, before anything of the answer is shown or kept. */
+  PostModelCall: {
+    input: Common & Pick<Shared, 'model'> & {
+      /** the answer: `content`, `tool_calls` and `finish_reason` */
+      response: Record<string, unknown>;
+    };
+    verbs: 'block' | 'warn' | 'halt';
+  };
+  /** Fires before the last words of a turn are shown. */
+  PreAnswer: {
+    input: Common & {
+      /** the last words */
+      answer: string;
+    };
+    verbs: 'block' | 'warn' | 'halt';
+  };
+  /** Fires once, before the first prompt of a session is taken. */
+  SessionGate: {
+    input: Common & Pick<Shared, 'model'> & {
+      /** the tools that the model is told of */
+      tools?: readonly string[];
+    };
+    verbs: 'block' | 'warn' | 'halt';
+  };
   /** Fires when a session begins or goes on, before its next prompt. */
   SessionStart: {
     input: Common & {
@@ -303,6 +337,22 @@ export const FACTS: Readonly<Record<EventName, Facts>> = {
     "verbs": "context warn halt"
   },
   "SubagentStop": {
+    "decides": "gate",
+    "verbs": "block warn halt"
+  },
+  "PreModelCall": {
+    "decides": "gate",
+    "verbs": "block warn halt"
+  },
+  "PostModelCall": {
+    "decides": "gate",
+    "verbs": "block warn halt"
+  },
+  "PreAnswer": {
+    "decides": "gate",
+    "verbs": "block warn halt"
+  },
+  "SessionGate": {
     "decides": "gate",
     "verbs": "block warn halt"
   },

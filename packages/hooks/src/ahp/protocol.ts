@@ -25,7 +25,7 @@ export type AhpEffect =
       readonly value: unknown;
     };
 
-export type DeliverAt = 'now' | 'next_turn';
+type DeliverAt = 'now' | 'next_turn';
 
 /** What a host can enforce at one moment: a backend answers with nothing else. */
 export interface AhpCapabilities {

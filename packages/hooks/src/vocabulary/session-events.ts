@@ -1,5 +1,6 @@
 import type { EventSpec } from './events.ts';
 import { optional, required } from './shape.ts';
+import { MODEL, SHUTS } from './turn-events.ts';
 
 const TOLD = ['tell-user'] as const;
 const HALTS = ['halt', 'tell-user'] as const;
@@ -32,6 +33,22 @@ const FORM = {
 
 /** The rows of what happens around turns: sessions, compaction, settings, servers. */
 export const SESSION_EVENTS = {
+  SessionGate: {
+    when: 'once, before the first prompt of a session is taken',
+    subject: undefined,
+    input: {
+      model: MODEL,
+      tools: optional('texts', 'the tools that the model is told of'),
+    },
+    on: SHUTS,
+    decides: 'gate',
+    says: {
+      none: 'the session begins',
+      block: 'the session takes no prompt',
+      halt: 'the session takes no prompt',
+    },
+    sample: { model: 'sample-model', tools: ['Bash', 'Read'] },
+  },
   SessionStart: {
     when: 'when a session begins or goes on, before its next prompt',
     subject: 'source',

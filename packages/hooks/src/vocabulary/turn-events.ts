@@ -4,6 +4,9 @@ import { optional, required } from './shape.ts';
 const TOLD = ['tell-user'] as const;
 const HALTS = ['halt', 'tell-user'] as const;
 
+/** The model that a request goes to. */
+export const MODEL = required('text', 'the model, as settings name it');
+
 const LAST_MESSAGE = optional('text', "the agent's last message");
 
 const ROUNDS = {
@@ -22,6 +25,15 @@ const HOLDS = {
   block: ['block', 'tell-agent'],
   failure: TOLD,
   halt: HALTS,
+  warning: TOLD,
+} as const;
+
+/** What a gate around a session or a request may say: that it goes no further. */
+export const SHUTS = {
+  success: [],
+  block: ['block', 'tell-user'],
+  failure: TOLD,
+  halt: ['halt', 'tell-user'],
   warning: TOLD,
 } as const;
 
@@ -179,6 +191,58 @@ export const TURN_EVENTS = {
       last_assistant_message: 'The tests are in test/.',
       agent_transcript_path: '/project/agent.jsonl',
     },
+  },
+  // Nothing is made for these where no hook is on them.
+  PreModelCall: {
+    when: 'before a request goes to a model, be it for the agent, a subagent, a summary or a hook',
+    subject: 'model',
+    input: {
+      model: MODEL,
+      messages: required(
+        'list',
+        'what is sent, each with `role` and `content`; the system text first',
+      ),
+    },
+    on: SHUTS,
+    decides: 'gate',
+    says: {
+      none: 'the request is sent',
+      block: 'the request is not sent, and the turn ends',
+      halt: 'the request is not sent, and the turn ends',
+    },
+    sample: { model: 'sample-model', messages: [{ role: 'user', content: 'Fix the test' }] },
+  },
+  PostModelCall: {
+    when: 'after a model has answered, before anything of the answer is shown or kept',
+    subject: 'model',
+    input: {
+      model: MODEL,
+      response: required('object', 'the answer: `content`, `tool_calls` and `finish_reason`'),
+    },
+    on: SHUTS,
+    decides: 'gate',
+    says: {
+      none: 'the answer is taken',
+      block: 'nothing of the answer is taken, and the turn ends',
+      halt: 'nothing of the answer is taken, and the turn ends',
+    },
+    sample: {
+      model: 'sample-model',
+      response: { content: 'Done.', tool_calls: [], finish_reason: 'stop' },
+    },
+  },
+  PreAnswer: {
+    when: 'before the last words of a turn are shown',
+    subject: undefined,
+    input: { answer: required('text', 'the last words') },
+    on: SHUTS,
+    decides: 'gate',
+    says: {
+      none: 'they are shown',
+      block: 'nothing of them is shown or kept, and the turn ends',
+      halt: 'nothing of them is shown or kept, and the turn ends',
+    },
+    sample: { answer: 'All tests pass.' },
   },
 } as const satisfies Record<string, EventSpec>;
 

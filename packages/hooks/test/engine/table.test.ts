@@ -137,6 +137,10 @@ const TABLE: Record<EventName, Row> = {
     context: CONTEXT,
     rewrite: { prompt: 'SAID' },
   },
+  SessionGate: { ...gate('SessionGate'), block: TO_USER },
+  PreModelCall: { ...gate('PreModelCall'), block: TO_USER },
+  PostModelCall: { ...gate('PostModelCall'), block: TO_USER },
+  PreAnswer: { ...gate('PreAnswer'), block: TO_USER },
   UserPromptExpansion: {
     ...gate('UserPromptExpansion'),
     success: CONTEXT,

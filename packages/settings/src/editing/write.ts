@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { freshId, modesFor, putInPlace } from '@wavehooks/process/files';
+import { freshId, isHeld, modesFor, putInPlace } from '@wavehooks/process/files';
 import { SettingsError } from '../reading/read.ts';
 
 /**
@@ -50,7 +50,11 @@ function followLinks(file: string, left = MAX_LINKS): string {
 function refuseReadOnly(file: string, target: string): void {
   const stat = statSync(target, { throwIfNoEntry: false });
   if (stat && !stat.isFile())
-    throw new SettingsError(`${file}: cannot be written: expected a file, got something else`);
+    throw new SettingsError(
+      isHeld(target)
+        ? `${file}: cannot be written while a sandboxed command runs in this project, which bars its place; try again when that has ended`
+        : `${file}: cannot be written: expected a file, got something else`,
+    );
   if (stat && (stat.mode & 0o222) === 0)
     throw new SettingsError(`${file}: cannot be written: it is read-only`);
 }

@@ -7,7 +7,7 @@ const rules = (about: string): Field<'anything', false> & { readonly schema: obj
 });
 
 /** The lists of rules in `permissions`. */
-export const RULE_FIELDS = {
+const RULE_FIELDS = {
   allow: rules('calls that run without asking'),
   ask: rules('calls that ask in every mode'),
   deny: rules('calls that never run'),

@@ -91,7 +91,7 @@ export const SETTINGS_FIELDS = {
     { problems: urlProblems },
   ),
   contextWindow: count('user', 'how many tokens the model reads at the most'),
-  parallelCommands: count('user', 'how many commands that only read run at once; 16 by default'),
+  parallelCommands: count('user', 'how many commands that only read run at once; 32 by default'),
   plugins: readElsewhere<readonly string[]>(
     'anyone',
     'anything',

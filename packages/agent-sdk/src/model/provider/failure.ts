@@ -50,7 +50,7 @@ const TOO_LONG = new RegExp(
     'too long|too large|context.?(length|window|limit|size)|maximum context',
     'maximum prompt length|exceeds? max(imum)? length|exceeded model token limit',
     'input token count .*exceeds|token count of .*exceeds the limit',
-    'reduce the length of the (messages|prompt)|too many (input )?tokens',
+    'reduce the length of the (messages|prompt)|too many (input )?tokens|tokens.{0,24} must be <=',
   ].join('|'),
   'i',
 );
@@ -59,7 +59,7 @@ const TOO_LONG = new RegExp(
  * whatever stands in front of the model: only a clear word counts.
  */
 const CLEARLY_TOO_LONG =
-  /context.?(length|window|limit|size)|prompt is too long|input token count .*exceeds/i;
+  /context.?(length|window|limit|size)|prompt is too long|input token count .*exceeds|reduce the length of/i;
 const isTooLong = ({ status, code, text }: Facts) =>
   status === undefined || status === 413
     ? code === undefined && CLEARLY_TOO_LONG.test(text)

@@ -114,7 +114,7 @@ export function thinkingOf(endpoint: Endpoint, facts: ModelFacts): AsksFor | und
 
 /** Over chat completions, OpenAI refuses tools to these unless they are told not to think. */
 const callsWithoutThinking = ({ protocol, model }: Endpoint): boolean =>
-  protocol === 'chat' && /gpt-(?:5[.-][4-9]|[6-9])/.test(model);
+  protocol === 'chat' && /gpt-5[.-][4-9]/.test(model);
 
 /**
  * Claude up to 4.5 goes on after results only where the turn began with a thought of its own: not where another

@@ -20,7 +20,7 @@ export const bedrock: Provider = {
     'AWS_REGION and AWS_BEARER_TOKEN_BEDROCK, or AWS_REGION and your AWS credentials (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE)',
   find: (env, model) => {
     const key = settingOf(env, 'AWS_BEARER_TOKEN_BEDROCK');
-    if (!key && !settingOf(env, 'AWS_ACCESS_KEY_ID', 'AWS_PROFILE')) return undefined;
+    if (!key && !settingOf(env, ...POINTING)) return undefined;
     const region = settingOf(env, 'AWS_REGION', 'AWS_DEFAULT_REGION');
     if (!region)
       return 'Amazon Bedrock needs to know your region. Set AWS_REGION, for example to us-east-1.';
@@ -48,6 +48,12 @@ export const bedrock: Provider = {
   },
 };
 
+/** What says that there are credentials: keys, a profile, or the role of a machine or a container. */
+const POINTING = [
+  ...['AWS_ACCESS_KEY_ID', 'AWS_PROFILE', 'AWS_WEB_IDENTITY_TOKEN_FILE'],
+  ...['AWS_CONTAINER_CREDENTIALS_RELATIVE_URI', 'AWS_CONTAINER_CREDENTIALS_FULL_URI'],
+];
+
 const isClaude = (model: string) => /anthropic\.claude/.test(model);
 
 interface Aws {
@@ -74,7 +80,7 @@ async function credentials({ accessKeyId, secretAccessKey, sessionToken, profile
   const named = profile ? ['--profile', profile] : [];
   const { stdout } = await run('aws', [...args, ...named], { timeout: 30_000 }).catch((error) => {
     throw new Error(
-      `the credentials of AWS_PROFILE could not be read with "aws configure export-credentials": ${error.message}`,
+      `your AWS credentials could not be read with "aws configure export-credentials": ${error.message}`,
     );
   });
   const { AccessKeyId, SecretAccessKey, SessionToken } = JSON.parse(stdout) as Exported;

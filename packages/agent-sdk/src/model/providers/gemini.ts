@@ -5,7 +5,7 @@ export const gemini: Provider = {
   name: 'gemini',
   title: 'Google Gemini',
   own: /^gemini/,
-  model: 'gemini-3.6-flash',
+  model: 'gemini-3.8-flash',
   variables: { key: 'GEMINI_API_KEY', address: 'GOOGLE_GEMINI_BASE_URL' },
   needs: 'GEMINI_API_KEY (or GOOGLE_API_KEY)',
   find: (env, model) => {

@@ -11,7 +11,7 @@ export const openai: Provider = {
   name: 'openai',
   title: 'OpenAI',
   own: OWN,
-  model: 'gpt-5.6',
+  model: 'gpt-6.1-sol',
   variables: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL' },
   needs: 'OPENAI_API_KEY (or OPENAI_BASE_URL)',
   find: (env, model) => {

@@ -6,7 +6,7 @@ import { address, type Provider, settingOf } from './provider.ts';
 export const vertex: Provider = {
   name: 'vertex',
   title: 'Google Vertex',
-  model: 'gemini-3.6-flash',
+  model: 'gemini-3.8-flash',
   aliases: { sonnet: 'claude-sonnet-5-5', opus: 'claude-opus-5-5', haiku: 'claude-haiku-5-5' },
   variables: { key: 'GOOGLE_VERTEX_API_KEY', address: 'GOOGLE_VERTEX_BASE_URL' },
   needs:

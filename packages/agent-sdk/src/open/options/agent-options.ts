@@ -102,5 +102,5 @@ export interface AgentOptions extends SessionOptions {
 }
 
 export const DEFAULT_MAX_TURNS = 200;
-/** Commands that only read, at once. */
-export const DEFAULT_PARALLEL = 16;
+/** Commands that only read, at once: more than a model asks for in one reply, and few enough for any limit of files. */
+export const DEFAULT_PARALLEL = 32;

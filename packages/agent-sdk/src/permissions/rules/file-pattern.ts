@@ -90,7 +90,8 @@ function rootsIn(
 }
 
 const known = new Map<string, readonly Compiled[]>();
-const MAX_KNOWN = 500;
+/** More than one list of rules can have: forgotten ones would be compiled anew for every file. */
+const MAX_KNOWN = 10_000;
 
 /** The longest text in a pattern that stands for itself. */
 const longestText = (glob: string): string =>

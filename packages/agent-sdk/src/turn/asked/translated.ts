@@ -33,9 +33,11 @@ const FORMS: Readonly<Record<string, Form>> = {
   TaskStop: ({ task_id, shell_id }) => kill(task_id ?? shell_id),
 };
 
-/** Forms of Wave's own tools. */
+/** Forms of Wave's own tools. Some have fewer fields than another agent's tools of that name, and do without. */
 const OWN_FORMS: Readonly<Record<string, Form>> = {
   Edit: editsOf,
+  Task: without('Task', ['model', 'run_in_background', 'resume', 'max_turns', 'name', 'isolation']),
+  BashOutput: without('BashOutput', ['filter', 'block', 'timeout', 'wait_up_to']),
   ToolCall: ({ tool, input = {} }, { tools }) =>
     typeof tool === 'string' && tools.has(tool) ? [{ name: tool, input }] : undefined,
   apply_patch: (input) => patchCalls(Object.values(input).find((one) => typeof one === 'string')),
@@ -47,6 +49,15 @@ export function translated({ name, input }: Call, known: Known): readonly OwnCal
   if (!isObject(input) || !Object.hasOwn(table, name)) return undefined;
   const own = table[name]?.(input, known);
   return own && own.length > 0 && own.every((one) => known.tools.has(one.name)) ? own : undefined;
+}
+
+function without(name: string, fields: readonly string[]): Form {
+  const isOurs = ([field]: [string, unknown]) => !fields.includes(field);
+  return (input) => {
+    const own = Object.entries(input).filter(isOurs);
+    const isWhole = own.length === Object.keys(input).length;
+    return isWhole ? undefined : [{ name, input: Object.fromEntries(own) }];
+  };
 }
 
 /** Several edits of one file are as many calls, each in the form that hooks know. */

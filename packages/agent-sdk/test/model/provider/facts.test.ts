@@ -1,7 +1,7 @@
 import type { ProviderSettings } from '@wavehooks/settings';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { resolveModel } from '../../../src/model/resolve.ts';
-import type { Model } from '../../../src/vocabulary/model.ts';
+import type { Effort, Model } from '../../../src/vocabulary/model.ts';
 import { say } from '../../wire/reply.ts';
 import { type Protocol, startWire, type WireServer } from '../../wire/server.ts';
 import { partsOf, request, user } from '../helpers.ts';
@@ -39,8 +39,8 @@ const TYPES = {
   chat: undefined,
 } as const;
 const NAMES = {
-  ...{ anthropic: 'claude-sonnet-5-5', responses: 'gpt-5.6' },
-  ...{ gemini: 'gemini-3.6-flash', chat: 'some-model' },
+  ...{ anthropic: 'claude-sonnet-5-5', responses: 'gpt-6.1-sol' },
+  ...{ gemini: 'gemini-3.8-flash', chat: 'some-model' },
 };
 
 /** Where each protocol has the limit of an answer. */
@@ -96,3 +96,16 @@ test.each(SAME)('one that does gets it: %s', async (protocol) => {
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const EFFORTS: readonly Effort[] = ['default', 'off', 'low', 'medium', 'high', 'xhigh', 'max'];
+test.each([...Object.entries(NAMES), ['responses', 'gpt-6-sol'], ['anthropic', 'claude-opus-5-5']])(
+  'no effort is one that the model would refuse: %s, %s',
+  async (protocol, name) => {
+    const at = protocol as Protocol;
+    for (const effort of EFFORTS) {
+      server.script(say('ok'));
+      await partsOf(modelWith(at, TYPES[at], name, {}), { ...request(), effort });
+    }
+    expect(server.requests).toHaveLength(EFFORTS.length);
+  },
+);

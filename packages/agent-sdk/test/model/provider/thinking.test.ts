@@ -47,6 +47,8 @@ describe('every row of the table', () => {
     ['anthropic', 'claude-3-7-sonnet-20250219', 'medium', budget(10_000)],
     ['anthropic', 'claude-haiku-4-5', 'off', {}],
     ['anthropic', 'claude-opus-4-6', 'medium', adaptive('medium')],
+    ['anthropic', 'claude-opus-4-6', 'xhigh', adaptive('high')],
+    ['anthropic', 'claude-opus-4-7', 'xhigh', adaptive('xhigh')],
     ['anthropic', 'claude-sonnet-4-6', 'off', { thinking: { type: 'disabled' } }],
     ['anthropic', 'claude-sonnet-5-5', 'high', adaptive('high')],
     ['anthropic', 'claude-sonnet-5-5', 'off', { thinking: { type: 'between_tools' } }],

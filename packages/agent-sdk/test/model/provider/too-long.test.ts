@@ -43,6 +43,22 @@ const WORDS: readonly [string, Protocol, string, number | undefined][] = [
   ['GLM', 'chat', 'Prompt exceeds max length', undefined],
   ['Copilot', 'chat', 'prompt token count of 140000 exceeds the limit of 128000', 128_000],
   ['Groq', 'chat', 'Please reduce the length of the messages or completion', undefined],
+  [
+    'Cerebras',
+    'chat',
+    'Please reduce the length of the messages. Current length is 139000 while limit is 131000',
+    131_000,
+  ],
+  [
+    'Mistral',
+    'chat',
+    'Prompt contains 200000 tokens, too large for model with 131072 maximum context length',
+    131_072,
+  ],
+  ['MiniMax', 'chat', 'invalid params, context window exceeds limit (2013)', undefined],
+  ['LM Studio', 'chat', 'The model is loaded with context length of only 4096 tokens', 4_096],
+  ['Together', 'chat', '`inputs` tokens + `max_new_tokens` must be <= 4097. Given: 6000', 4_097],
+  ['Bedrock', 'anthropic', 'Input is too long for requested model.', undefined],
 ];
 test.each(WORDS)('%s over %s: %s', async (_, protocol, message, limit) => {
   const { model } = modelAt(server, protocol);
@@ -87,4 +103,25 @@ test('what is assumed of a model is said where nobody knows it', () => {
     createWindow(() => ({ id: 'of-a-host' })).assumed(),
   ];
   expect(isKnown).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+// In a stream there is no status: OpenAI's events of a response that failed, and what gateways put there.
+const FULL = 'Your input exceeds the context window of this model.';
+const CODE = 'context_length_exceeded';
+const BODIES: readonly [Protocol, object][] = [
+  [
+    'responses',
+    { type: 'response.failed', response: { id: 'r', error: { code: CODE, message: FULL } } },
+  ],
+  ['responses', { type: 'error', sequence_number: 1, code: CODE, message: FULL, param: 'input' }],
+  ['chat', { error: { message: 'exceeds the available context size (4096 tokens)', code: 400 } }],
+  [
+    'gemini',
+    { error: { code: 400, message: 'The input token count (9) exceeds the maximum', status: 'X' } },
+  ],
+];
+test.each(BODIES)('%s, in a stream: %j', async (protocol, body) => {
+  server.script({ body: `data: ${JSON.stringify(body)}\n\n` });
+  const { error } = await failureOf(modelAt(server, protocol).model);
+  expect([error.kind, server.requests.length]).toEqual(['context', 1]);
 });

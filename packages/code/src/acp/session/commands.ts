@@ -46,11 +46,16 @@ export const COMMANDS: readonly EditorCommand[] = [
   },
   {
     name: 'agents',
-    about: 'agents in files',
+    about: 'custom agents and where they come from',
     hint: '[name]',
     run: definitionsCommand('agent'),
   },
-  { name: 'skills', about: 'skills in files', hint: '[name]', run: definitionsCommand('skill') },
+  {
+    name: 'skills',
+    about: 'where each skill comes from, and whether it is on',
+    hint: '[name]',
+    run: definitionsCommand('skill'),
+  },
   {
     name: 'memory',
     about: 'the files that the agent follows; with TEXT, add a note',

@@ -26,9 +26,9 @@ export function checkTrajectory(file: string | undefined): void {
   }
 }
 
-export type Told = Pick<Agent, 'messages' | 'model' | 'sessionId' | 'usage'>;
+type Told = Pick<Agent, 'messages' | 'model' | 'sessionId' | 'usage'>;
 
-export function trajectoryOf({ messages, model, sessionId, usage }: Told) {
+function trajectoryOf({ messages, model, sessionId, usage }: Told) {
   const steps = messages.flatMap((message) => stepOf(message) ?? []);
   return {
     schema_version: 'ATIF-v1.6',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Agent, type ConfirmRequest } from '@wavehooks/agent-sdk';
 import type { HooksObject } from '@wavehooks/hooks/entries';
 import { readSettingsFile } from '@wavehooks/settings';
+import { calledAs } from '../../cli/called-as.ts';
 import { type Command, type Io, readArgs, refuseMore, UsageError } from '../../cli/command.ts';
 import { type Paint, painter } from '../../cli/style.ts';
 import { usageOf } from '../../cli/usage.ts';
@@ -31,7 +32,8 @@ export const tour: Command = async (args, io) => {
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
-  io.out(`\n${FAREWELL}`);
+  const inClone = existsSync(join(io.cwd, 'examples/settings.json'));
+  io.out(`\n${inClone ? IN_A_CLONE : elsewhere(calledAs(io.cwd))}`);
   return 0;
 };
 
@@ -40,10 +42,16 @@ on the practice model: it is offline and has no intelligence, but the hooks, too
 `;
 
 // No "npx wave": where Wave is not installed, npm fetches a package of somebody else by that name.
-const FAREWELL = `The hooks are in examples/. What next (in a clone, "npm run global" puts wave on your PATH):
+const IN_A_CLONE = `The hooks are in examples/. What next ("npm run global" puts wave on your PATH):
    wave -p "run ls -la" --model practice     talk to the agent
    wave hooks sample PreToolUse Bash | wave hooks run PreToolUse --settings examples/settings.json
    README.md: your first hook, in two minutes
+`;
+
+const elsewhere = (wave: string) => `What next:
+   ${wave} -p "run ls -la" --model practice   talk to the agent
+   ${wave} hooks init                         write a hook, with its test
+   ${wave} help writing-hooks                 the page about it
 `;
 
 const indented = (text: string) => `   ${text}`;

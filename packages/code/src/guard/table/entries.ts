@@ -36,7 +36,7 @@ export const entriesFor = (
   );
 
 /** An entry that was installed, from wherever. */
-export const isOurs =
+const isOurs =
   (agent: AgentName) =>
   (entry: unknown): boolean => {
     const { command, bash } = Object(entry) as Readonly<Record<string, unknown>>;

@@ -18,7 +18,7 @@ export interface Trial {
   readonly call: (command: string) => Reply;
 }
 
-export const PROMPT = 'This is a trial of wave guard.';
+const PROMPT = 'This is a trial of wave guard.';
 
 const calling = (call: string) => (command: string) => ({
   call,

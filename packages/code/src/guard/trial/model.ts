@@ -14,7 +14,7 @@ export interface Model {
   close(): Promise<void>;
 }
 
-export interface Times {
+interface Times {
   readonly arrived: number;
   readonly answered: number;
 }

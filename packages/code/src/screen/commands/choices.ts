@@ -92,7 +92,7 @@ const AGES = [
 ] as const;
 
 /** "5 minutes ago"; the minute itself where that is more than a month ago. */
-export function ageText(time: Date, now = Date.now()): string {
+function ageText(time: Date, now = Date.now()): string {
   const passed = now - time.getTime();
   const [size, unit] = AGES.findLast(([one]) => passed >= one) ?? [];
   if (size === undefined) return 'just now';

@@ -1,11 +1,15 @@
 /** A list to choose from: a panel on the screen, a question with numbers in the plain mode. */
 export interface Listing {
   readonly title: string;
-  /** What is to be read first. */
+  /** What is worth knowing beside the rows, in few lines. */
+  readonly notes?: readonly string[];
+  /** What is to be read first, by page where it is long. */
   readonly lines?: readonly string[];
   readonly rows: readonly ListRow[];
-  /** What is said where there are no rows. */
-  readonly none?: string;
+  /** The list that one came from. */
+  back?(): Listing;
+  /** Keys that were meant for something else choose nothing; the last row is marked at first. */
+  readonly careful?: true;
   /** Why nobody can choose any more; undefined while somebody can. */
   over?(): string | undefined;
 }

@@ -50,7 +50,7 @@ function serverLines(
 }
 
 /** `/mcp login`: the page opens because the user asked for it; its address is printed as well. */
-export async function logIn(context: CommandContext, server: string): Promise<void> {
+async function logIn(context: CommandContext, server: string): Promise<void> {
   const { controller, busy, print } = context;
   const way = browserWay({
     say: (text) => print(...text.trimEnd().split('\n')),

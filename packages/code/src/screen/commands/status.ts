@@ -34,7 +34,7 @@ export const thinkingText = ({ effort, thinks, model }: Agent): string =>
   thinks === false ? `${effort}, but ${model} is not known to think` : effort;
 
 /** "12% full (24,000 of 200,000 tokens)". */
-export const windowText = ({ used, size }: Agent['window']): string =>
+const windowText = ({ used, size }: Agent['window']): string =>
   `${Math.round((100 * used) / size)}% full (${used.toLocaleString('en')} of ${size.toLocaleString('en')} tokens)`;
 
 /** "workspace (bubblewrap 0.8.0); network: none", or why there is none. */

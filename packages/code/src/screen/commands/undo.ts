@@ -38,7 +38,11 @@ export function goingBack(context: Undoing, how: keyof typeof TITLES): Listing {
       },
     };
   });
-  return { title: TITLES[how], rows, none: 'There is nothing to go back to.' };
+  return {
+    title: TITLES[how],
+    rows,
+    notes: rows.length > 0 ? [] : ['There is nothing to go back to.'],
+  };
 }
 
 const ALONE: How = { is: 'conversation' };

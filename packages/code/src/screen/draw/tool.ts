@@ -82,7 +82,7 @@ function headLine(item: ToolItem, by: string, canvas: Canvas): string {
 }
 
 /** What a subagent has done so far: "4 calls · 12 s · 9.3k tokens". */
-export function didText({ did, since, ms }: ToolItem, now?: number): string {
+function didText({ did, since, ms }: ToolItem, now?: number): string {
   const { calls, tokens } = did ?? { calls: 0, tokens: 0 };
   const passed = ms ?? (now === undefined || since === undefined ? undefined : now - since);
   return [

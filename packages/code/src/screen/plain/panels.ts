@@ -25,7 +25,7 @@ export function resume(desk: Desk, session: string): void {
       about,
       choose: acting(() => goOn(value)),
     })),
-    none: 'There are no earlier sessions of this project yet.',
+    notes: ['There are no earlier sessions of this project yet.'],
   });
 }
 
@@ -47,7 +47,7 @@ export function queue(desk: Desk): void {
         if (back !== undefined) desk.fill(back);
       }),
     })),
-    none: 'Nothing waits.',
+    notes: ['Nothing waits.'],
     // Its numbers would mean other prompts, or none: the next line is no answer to it.
     over: () => {
       if (ids() === listed) return undefined;
@@ -61,7 +61,7 @@ export const undo = (desk: Desk): void => put(desk, goingBack(desk, 'undo'));
 export const rewind = (desk: Desk): void => put(desk, goingBack(desk, 'rewind'));
 
 function put(desk: Desk, listing: Listing): void {
-  if (listing.rows.length === 0) desk.print(listing.none ?? '');
+  if (listing.rows.length === 0) desk.print(...(listing.notes ?? []));
   else desk.ask(listQuery(listing, desk));
 }
 

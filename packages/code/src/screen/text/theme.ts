@@ -14,7 +14,7 @@ export interface Paint {
 }
 
 /** Styles of roles in the words of `util.styleText`, such as "bold cyan". */
-export type Colours = Readonly<Record<string, string>>;
+type Colours = Readonly<Record<string, string>>;
 
 type Style = Parameters<typeof styleText>[0];
 type Styles = Readonly<Record<Role, Style>>;
@@ -129,7 +129,7 @@ const mapped = (own: Colours): Partial<Styles> =>
     Object.entries(own).map(([role, words]) => [role, words.split(/\s+/).filter(isStyle)]),
   );
 
-export const isStyle = (word: string): boolean => Object.hasOwn(inspect.colors, word);
+const isStyle = (word: string): boolean => Object.hasOwn(inspect.colors, word);
 
 const WEB = /^https?:\/\/[\x21-\x7e]+$/;
 

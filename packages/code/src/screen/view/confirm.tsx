@@ -7,7 +7,7 @@ import { EDITS, type Offer, offersOf, SCOPE_WORDS } from '../draw/offers.ts';
 import { isPlan, PLAN_ANSWERS, planLines } from '../draw/plan.ts';
 import { type PlannedEdit, plannedEdit } from '../machine/edits.ts';
 import { diffLines } from '../text/change-lines.ts';
-import { behind, type Canvas, clipped, counted, wrapped } from '../text/lines.ts';
+import { behind, type Canvas, clipped, wrapped } from '../text/lines.ts';
 import { useCanvas } from './parts/context.ts';
 import { Dialog, type Ends } from './parts/dialog.tsx';
 import { isTight, ROOMS } from './parts/rooms.ts';
@@ -63,7 +63,7 @@ export function Confirm(props: ConfirmProps) {
       lines={body}
       room={room}
       gap={tight && body.length >= room ? 0 : 1}
-      options={(unseen) => own.map((one, at) => (at === 0 ? withUnseen(one, unseen) : one))}
+      options={own}
       {...(tight ? { most: own.length } : {})}
       typing={telling ? whyNot : undefined}
       onChoose={(chosen) => (chosen === 'word' ? setTelling(true) : onAnswer(chosen))}
@@ -98,11 +98,6 @@ const longerHint = (scope: Scope, next: Scope): string =>
   scope === 'session'
     ? `  (${LONGER}: for longer)`
     : `  (${SCOPE_WORDS[scope].where}; ${LONGER}: ${SCOPE_WORDS[next].time})`;
-
-const withUnseen = (option: Option<Chosen>, unseen: number): Option<Chosen> =>
-  unseen > 0
-    ? { ...option, label: `${option.label} (${counted(unseen, 'line')} not seen yet)` }
-    : option;
 
 const YES: Option<Chosen> = { key: 'y', label: 'Yes', value: { answer: 'yes' } };
 

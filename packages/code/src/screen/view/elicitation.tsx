@@ -49,7 +49,7 @@ export function ElicitationDialog({ asked, onAnswer, ...ends }: ElicitationProps
   return (
     <Dialog
       {...framed(asked, body, canvas)}
-      options={() => [...yes, { key: 'n', label: 'No', value: () => DECLINE }]}
+      options={[...yes, { key: 'n', label: 'No', value: () => DECLINE }]}
       onChoose={(make) => onAnswer(make())}
       {...ends}
       careful
@@ -100,7 +100,7 @@ function FormDialog({ form, onAnswer, ...ends }: FormProps) {
   return (
     <Dialog
       {...framed(form, filled.join('\n'), canvas)}
-      options={() => [
+      options={[
         { key: 'y', label: `Send this to ${exactly(form.server)}`, value: 'send' },
         { key: 'b', label: 'Begin again', value: 'again' },
         { key: 'n', label: 'Send nothing', value: 'decline' },
@@ -162,7 +162,7 @@ function FieldDialog({ form, at, field, onValue, onDecline, ...ends }: FieldProp
       {...framed(form, countText(form, at), canvas, 4)}
       hint={fault ? `${about}\n${canvas.paint('warn', fault)}` : about}
       typing={isText ? own : undefined}
-      options={() => choicesOf(field, ticked)}
+      options={choicesOf(field, ticked)}
       onChoose={choose}
       {...ends}
       first={firstOf(field)}

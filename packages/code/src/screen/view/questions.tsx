@@ -148,7 +148,7 @@ function One({ question, count, onAnswer, onDecline, onBack, ...ends }: OneProps
       room={Math.max(2, room - (isTall ? LEAST_OPTIONS : options.length))}
       {...(many && !typing ? { hint: canvas.paint('quiet', 'Space to select, d when done') } : {})}
       gap={isTall ? 1 : 0}
-      options={() => (isTall ? short : options)}
+      options={isTall ? short : options}
       {...(isTall ? { most: LEAST_OPTIONS } : {})}
       typing={typing ? own : undefined}
       onChoose={choose}

@@ -81,7 +81,8 @@ function partsOf(agent: Agent, full: string): Part[] {
 /** As many parts as fit: half a part says nothing. */
 function fitting(parts: readonly Part[], width: number): string {
   const kept = parts.filter(({ text }) => text !== '');
-  const line = kept.map(({ text }) => text).join(' · ');
+  // Measured wider than it is drawn: a line as wide as the window would be broken by each step that narrows it.
+  const line = kept.map(({ text }) => text).join('  ·  ');
   const last = Math.max(...kept.map(({ goes }) => goes));
   return stringWidth(line) <= width || last === 0
     ? line

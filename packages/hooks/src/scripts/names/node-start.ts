@@ -39,7 +39,7 @@ function inPackage(dir: string, look: Look): string[] {
 }
 
 /** What a package.json names as what the package begins with. */
-export function mainIn(text: string): string | undefined {
+function mainIn(text: string): string | undefined {
   try {
     const { main } = JSON.parse(text) as { main?: unknown };
     return typeof main === 'string' ? main : undefined;

@@ -41,12 +41,6 @@ export const joined = (steps: readonly Partial<Step>[]): Step => ({
   gaps: steps.flatMap(({ gaps = [] }) => gaps),
 });
 
-/** The gaps that hold for a text: a table of signs, and what each of them means. */
-export type Signs = readonly (readonly [RegExp, string])[];
-
-export const gapsIn = (text: string, signs: Signs): string[] =>
-  signs.flatMap(([sign, gap]) => (sign.test(text) ? [gap] : []));
-
 export const COMPUTED = 'loads a file whose name it works out at run time';
 export const PUT_TOGETHER = 'runs code that it puts together at run time';
 export const PROGRAMS = 'starts other programs';

@@ -1,5 +1,5 @@
 /** A piece of a reply: text, or a call of a tool. */
-export type Part =
+type Part =
   | { readonly say: string }
   | {
       readonly call: string;

@@ -1,7 +1,7 @@
 import { Text } from 'ink';
 import { useState } from 'react';
 import type { Listing, ListRow } from '../../commands/listing.ts';
-import { clippedLine, hung } from '../../text/lines.ts';
+import { type Canvas, clippedLine, hung } from '../../text/lines.ts';
 import { Choice } from '../parts/choice.tsx';
 import { useCanvas } from '../parts/context.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -9,43 +9,49 @@ import { Frame } from '../parts/frame.tsx';
 import { LineInput } from '../parts/line-input.tsx';
 import { ROOMS } from '../parts/rooms.ts';
 
-/** As much of a row as its label has beside what it is about. */
+/** What a label leaves to what it is about. */
 const ABOUT = 28;
 
+interface ListPanelProps {
+  readonly open: (canvas: Canvas) => Listing;
+  readonly onClose: () => void;
+}
+
 /** A list, and whatever list comes of a choice. */
-export function ListPanel({ open, onClose }: { open: () => Listing; onClose: () => void }) {
-  const { width, rows: height } = useCanvas(4);
+export function ListPanel({ open, onClose }: ListPanelProps) {
+  const canvas = useCanvas(4);
+  const { width } = canvas;
   // Looked up once: how full the window is takes its time to count.
-  const [{ title, lines = [], rows, none }, setListing] = useState(open);
+  const [listing, setListing] = useState(() => open(canvas));
   const [asked, setAsked] = useState<ListRow>();
+  const { title, notes = [], lines = [], rows, back, careful = false } = listing;
+  const goTo = (next: Listing | undefined) => (next ? setListing(next) : onClose());
   const choose = async (row: ListRow, typed = '') => {
-    if (row.prompt !== undefined && typed === '') return setAsked(row);
-    const next = await row.choose(typed);
-    if (next) setListing(next);
-    else onClose();
+    if (row.prompt !== undefined && typed === '') setAsked(row);
+    else goTo(await row.choose(typed));
   };
   const options = rows.map((row) => ({
     ...row,
-    label: clippedLine(row.label, Math.max(16, width - ABOUT)),
+    label: row.about ? clippedLine(row.label, Math.max(16, width - ABOUT)) : row.label,
     value: row,
   }));
-  const room = ROOMS.panel(height).own;
-  const choice = { onChoose: (row: ListRow) => void choose(row), onEscape: onClose };
-  if (lines.length > 0)
-    return (
-      <Dialog
-        title={title}
-        lines={lines.flatMap((line) => hung(line, width))}
-        room={room}
-        options={() => options}
-        {...choice}
-      />
-    );
+  const room = ROOMS.panel(canvas.rows).own;
+  const choice = {
+    options,
+    onChoose: (row: ListRow) => void choose(row),
+    onEscape: () => goTo(back?.()),
+    careful,
+    ...(careful ? { first: rows.length - 1 } : {}),
+  };
+  if (lines.length > 0) {
+    const all = lines.flatMap((line) => hung(line, width));
+    return <Dialog key={title} title={title} lines={all} room={room} {...choice} />;
+  }
   return (
     <Frame title={title}>
-      {rows.length === 0 ? <Text>{none}</Text> : null}
+      {notes.length > 0 ? <Text>{notes.join('\n')}</Text> : null}
       {asked?.prompt === undefined ? (
-        <Choice key={title} options={options} most={room} {...choice} />
+        <Choice key={title} most={room - notes.length} {...choice} />
       ) : (
         <LineInput
           prompt={asked.prompt}

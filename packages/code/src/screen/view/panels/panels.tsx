@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { modelListing } from '../../commands/choices.ts';
+import { hooksListing } from '../../commands/hooks.ts';
 import { goingBack } from '../../commands/undo.ts';
 import type { CommandContext, PanelName } from '../../control/command.ts';
 import { Details } from './details.tsx';
-import { HooksPanel } from './hooks-panel.tsx';
 import { ListPanel } from './list-panel.tsx';
 import { ResumePanel } from './resume-panel.tsx';
 import { ThemePanel } from './theme-panel.tsx';
@@ -15,7 +15,9 @@ export interface PanelProps {
 
 /** What can stand in place of the input box. */
 export const PANELS: Record<PanelName, (props: PanelProps) => ReactNode> = {
-  hooks: HooksPanel,
+  hooks: ({ context, onClose }) => (
+    <ListPanel open={(canvas) => hooksListing(context, canvas)} onClose={onClose} />
+  ),
   model: ({ context, onClose }) => (
     <ListPanel open={() => modelListing(context.controller)} onClose={onClose} />
   ),

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { counted, hung } from '../../text/lines.ts';
+import { hung } from '../../text/lines.ts';
 import { useCanvas } from '../parts/context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ROOMS } from '../parts/rooms.ts';
@@ -20,15 +20,13 @@ const KEEP = 1;
 export function Review({ title, lines, accept, keep, onAnswer, ...ends }: ReviewProps) {
   const { width, rows } = useCanvas(4);
   const all = useMemo(() => lines.flatMap((line) => hung(line, width)), [lines, width]);
-  const unread = (unseen: number) =>
-    unseen > 0 ? ` (${counted(unseen, 'line')} not seen yet)` : '';
   return (
     <Dialog
       title={title}
       lines={all}
       room={ROOMS.panel(rows).own + 1}
-      options={(unseen) => [
-        { key: 'y', label: accept + unread(unseen), value: true },
+      options={[
+        { key: 'y', label: accept, value: true },
         { key: 'n', label: keep, value: false },
       ]}
       onChoose={onAnswer}

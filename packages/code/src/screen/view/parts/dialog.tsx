@@ -1,4 +1,5 @@
 import { Box, Text } from 'ink';
+import { counted } from '../../text/lines.ts';
 import { Choice, type Option } from './choice.tsx';
 import { Frame } from './frame.tsx';
 import { LineInput } from './line-input.tsx';
@@ -12,7 +13,7 @@ export interface Ends {
   readonly onInterrupt: () => void;
 }
 
-interface DialogProps<T> extends Omit<Selecting<T>, 'options'> {
+interface DialogProps<T> extends Selecting<T> {
   readonly title: string;
   /** What is to be read first, by page where it is longer than its room. */
   readonly lines: readonly string[];
@@ -20,17 +21,20 @@ interface DialogProps<T> extends Omit<Selecting<T>, 'options'> {
   /** What stands right above the answers. */
   readonly hint?: string;
   readonly gap?: 0 | 1;
-  /** The answers; `unseen` is how many lines were never shown so far. */
-  readonly options: (unseen: number) => readonly Option<T>[];
   readonly most?: number;
   /** A text is asked for in their place. */
   readonly typing?: Parameters<typeof LineInput>[0] | undefined;
 }
 
-/** Something to read, and answers to it. */
+/** Something to read, and answers to it; where care is needed, the first says how much was never shown so far. */
 export function Dialog<T>(props: DialogProps<T>) {
   const { title, lines, room, hint, gap = 1, options, typing, ...choice } = props;
   const { lines: shown, note, unseen } = usePaged(lines, room);
+  const counts = (choice.careful ?? false) && unseen > 0;
+  const withUnseen = ({ label, ...rest }: Option<T>, at: number): Option<T> =>
+    at === 0 && counts
+      ? { ...rest, label: `${label} (${counted(unseen, 'line')} not seen yet)` }
+      : { ...rest, label };
   return (
     <Frame title={title}>
       <Text wrap="truncate">{[...shown, ...(note ? [note] : [])].join('\n')}</Text>
@@ -39,7 +43,7 @@ export function Dialog<T>(props: DialogProps<T>) {
         {typing ? (
           <LineInput key={hint} {...typing} />
         ) : (
-          <Choice options={options(unseen)} {...choice} />
+          <Choice options={options.map(withUnseen)} {...choice} />
         )}
       </Box>
     </Frame>
