@@ -149,6 +149,8 @@ test('two questions: lines that were typed ahead answer the first alone', async 
     /\(2 of 2\): Which cup\?[\s\S]*so it does not answer it\. Wave keeps it for later\./,
   );
   talk.type('2\r');
+  await talk.waitFor('Which cup?: Small');
+  talk.type('y\r');
   await talk.waitFor('All noted.');
   expect(talk.sent()).toContain('Which drink?\\nMilk\\nWhich cup?\\nSmall');
   await inLine(talk, '1');
