@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorTime } from '../../../../test/processor-time.ts';
 import { everyCommandRule, type Held, ruleOver } from '../../src/rules/judge-command.ts';
 import { ALLOWED, NOT_ALLOWED, RUNS_NO_RM, RUNS_RM } from './corpus.ts';
 import { anyCommandRule } from './held.ts';
@@ -155,9 +156,8 @@ describe('what is long or deep', () => {
     ['backslashes', `echo ${'\\'.repeat(50_000)}; rm x`],
     ['backticks', `echo ${'`\\'.repeat(5000)}; rm x`],
   ])('%s comes to an end, and to the right one', (_, command) => {
-    const from = performance.now();
-    expect(anyCommandRule(deny, command)).toBe('Bash(rm *)');
-    expect(performance.now() - from).toBeLessThan(5000);
+    const took = processorTime(() => expect(anyCommandRule(deny, command)).toBe('Bash(rm *)'));
+    expect(took).toBeLessThan(5000);
   });
 });
 
