@@ -30,7 +30,7 @@ const MOST: Readonly<Record<string, number>> = {
   ccc: 1_320_000,
   // `wave acp` has a copy of the agent, as the screen has, and so have the commands that ask no model;
   // the trace page, stats; more docs.
-  code: 4_050_000,
+  code: 4_150_000,
   // Patches of Codex, also as commands.
   'hook-kit': 75_000,
   hooks: 134_000,

@@ -41,7 +41,8 @@ describe.each(['anthropic', 'chat'] as const)('over %s', (protocol) => {
     const [, , first, second] = ofRole(agent.messages, 'user').map(textOf);
     expect(first).toMatch(/^Your last message is not .*:\n- the answer is not a JSON document: /);
     expect(second).toContain('\n- /files: must be >= 1, got 0\n');
-    expect(blocksOf(agent.messages, 'notice').map(({ content }) => content)).toEqual([
+    const told = blocksOf(agent.messages, 'notice').map(({ content }) => content);
+    expect(told.filter((text) => !text.startsWith('Wave does not know the model'))).toEqual([
       expect.stringMatching(
         /^The answer does not fit the schema \(.*asked to correct it, 1 of 3\.$/,
       ),
