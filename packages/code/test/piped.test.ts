@@ -84,8 +84,8 @@ test('npm start: a prompt that is piped in is sent; without one the tour is play
     });
   const sent = start('what do you know?');
   expect([sent.status, sent.stdout]).toEqual([0, expect.stringMatching(/I am the practice model/)]);
-  expect(sent.stdout).not.toContain('your first hook, in two minutes');
-  expect(start('').stdout).toContain('your first hook, in two minutes');
+  expect(sent.stdout).not.toContain('Five of them at work');
+  expect(start('').stdout).toContain('Five of them at work');
 });
 
 const withoutKeys = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { until } from '../../../test/until.ts';
 import { say } from '../../agent-sdk/test/wire/reply.ts';
 import { startWire } from '../../agent-sdk/test/wire/server.ts';
 import { place, startWave, wave } from './helpers.ts';
@@ -130,13 +131,13 @@ test('a session that is open is not deleted, and says by whom', async () => {
     child.kill('SIGKILL');
     await ended;
   });
-  let open: Listed | undefined;
-  for (let tries = 0; tries < 200 && !open; tries++)
-    open = (await listed()).find(({ about }) => about === 'the open one');
-  const { code, stderr } = await sessions('delete', open?.id ?? '');
+  const open = await until(async () =>
+    (await listed()).find(({ about }) => about === 'the open one'),
+  );
+  const { code, stderr } = await sessions('delete', open.id);
   expect(code).toBe(1);
-  expect(stderr).toContain(`${open?.id} was not deleted`);
-  expect(readFileSync(open?.file ?? '', 'utf8')).toContain('the open one');
+  expect(stderr).toContain(`${open.id} was not deleted`);
+  expect(readFileSync(open.file, 'utf8')).toContain('the open one');
 });
 
 test('wave resume needs a terminal; its help does not', async () => {
