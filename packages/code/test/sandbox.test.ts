@@ -12,6 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -180,6 +181,8 @@ describe('with bubblewrap', { tags: 'bubblewrap' }, () => {
     });
     child.stdin.end();
     expect((await ended).code).toBe(0);
+    // The sandbox has a /tmp of its own: a clone that lies there is not in it.
+    if (process.execPath.startsWith(`${tmpdir()}/`)) return;
     const list = `HOME=/tmp '${process.execPath}' '${WAVE}' hooks list`;
     expect(await run('sandbox', 'run', '--', 'sh', '-c', list)).toEqual(quiet[0]);
   });

@@ -3,17 +3,36 @@ import type { Fire } from '../hooks/fire.ts';
 import { blockedBy } from '../hooks/route.ts';
 import type { Fields, Point } from './points.ts';
 
+interface Gate {
+  readonly event: EventName;
+  readonly ask: (fire: Fire, own: Fields, model: string, signal?: AbortSignal) => Promise<Verdict>;
+}
+
 /** The moments that hooks can shut as well, and what they are told there. */
-const GATES: Partial<Record<Point, readonly [EventName, (own: Fields, model: string) => Fields]>> =
-  {
-    agent_startup: [
-      'SessionGate',
-      ({ agent_init }, model) => ({ model, tools: (agent_init as Fields)['tools_registered'] }),
-    ],
-    pre_model_call: ['PreModelCall', ({ messages }, model) => ({ model, messages })],
-    post_model_call: ['PostModelCall', ({ response: reply }, model) => ({ model, reply })],
-    output: ['PreAnswer', ({ output }) => ({ answer: (output as Fields)['content'] })],
-  };
+const GATES: Partial<Record<Point, Gate>> = {
+  agent_startup: {
+    event: 'SessionGate',
+    ask: (fire, { agent_init }, model, signal) => {
+      const { tools_registered: tools } = agent_init as { tools_registered: string[] };
+      return fire('SessionGate', { model, tools }, signal);
+    },
+  },
+  pre_model_call: {
+    event: 'PreModelCall',
+    ask: (fire, { messages }, model, signal) =>
+      fire('PreModelCall', { model, messages: messages as unknown[] }, signal),
+  },
+  post_model_call: {
+    event: 'PostModelCall',
+    ask: (fire, { response }, model, signal) =>
+      fire('PostModelCall', { model, reply: response as Record<string, unknown> }, signal),
+  },
+  output: {
+    event: 'PreAnswer',
+    ask: (fire, { output }, _model, signal) =>
+      fire('PreAnswer', { answer: (output as { content: string }).content }, signal),
+  },
+};
 
 export interface GateParts {
   readonly fire: () => Fire;
@@ -32,14 +51,14 @@ export interface HookGates {
 
 export const hookGates = ({ fire, tell, model, events }: GateParts): HookGates => {
   const listen = (...points: readonly Point[]) =>
-    points.some((point) => events().some((event) => event === GATES[point]?.[0]));
+    points.some((point) => events().some((event) => event === GATES[point]?.event));
   return {
     listen,
     against: async (point, own, signal) => {
-      const [event, inputOf] = GATES[point] ?? [];
-      if (!event || !inputOf || !listen(point)) return undefined;
+      const gate = GATES[point];
+      if (!gate || !listen(point)) return undefined;
       const { id = model() } = (own['model'] ?? {}) as { id?: string };
-      const verdict = await fire()(event, inputOf(own, id) as never, signal);
+      const verdict = await gate.ask(fire(), own, id, signal);
       tell(verdict);
       if (verdict.decision !== 'block' && verdict.decision !== 'halt') return undefined;
       return verdict.stopReason ?? blockedBy(verdict);
