@@ -121,7 +121,7 @@ test.each([
 });
 
 test.each([
-  ['SIGINT', 20],
+  ['SIGINT', 1],
   ['SIGHUP', 300],
 ] as const)('%s once more after %i ms: not impatience', async (signal, ms) => {
   const slow = on('SessionEnd', `echo $$ > e; mv e ending; sleep 1; ${KEEPS}`);
