@@ -154,7 +154,7 @@ test('a reader that went away: SessionEnd runs', async () => {
   const waits = call('Bash', { command: 'sleep 0.5' });
   const { where, env, heard } = await open(SESSION, waits, waits, say('never'));
   const flags = '--output-format stream-json --permission-mode bypassPermissions';
-  const command = `{ "${process.execPath}" ${WAVE} -p P ${flags}; echo $? > code; } | head -1 > first`;
+  const command = `{ "${process.execPath}" "${WAVE}" -p P ${flags}; echo $? > code; } | head -1 > first`;
   const child = spawn('/bin/sh', ['-c', command], {
     cwd: where.project,
     env: { ...process.env, HOME: where.home, ...env },

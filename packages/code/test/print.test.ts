@@ -219,7 +219,7 @@ describe('formats', () => {
       ['< <(echo one; sleep 0.3; echo two)', 'P\n\none\ntwo'],
     ]) {
       server.script(say('ok'));
-      const line = `exec ${process.execPath} ${WAVE} ${args(['P']).join(' ')} ${stdin}`;
+      const line = `exec "${process.execPath}" "${WAVE}" ${args(['P']).join(' ')} ${stdin}`;
       const child = spawn('bash', ['-c', line], { cwd: where.project, env, stdio: 'ignore' });
       expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
       expect(server.requests.at(-1)?.body.messages?.[0]?.content).toMatchObject([{ text }]);
@@ -495,7 +495,7 @@ describe('exit codes', () => {
     const { where, server } = await open();
     server.script(...script);
     const flags = `--output-format ${format} --permission-mode bypassPermissions`;
-    const command = `{ "${process.execPath}" ${WAVE} 2> said -p P ${flags}; echo $? > code; } ${redirect}`;
+    const command = `{ "${process.execPath}" "${WAVE}" 2> said -p P ${flags}; echo $? > code; } ${redirect}`;
     const child = spawn('/bin/sh', ['-c', command], {
       cwd: where.project,
       env: { ...process.env, HOME: where.home, ...NO_KEYS, ...server.env('anthropic') },
@@ -531,7 +531,7 @@ describe('exit codes', () => {
     expect({ code, said }).toEqual({ code: 141, said: '' });
     const both = await into('| true', 'text --verbose 2>&1', [slow, say('ok')]);
     expect(both.code).toBe(141);
-    const help = `{ sleep 0.5; "${process.execPath}" ${WAVE} --help; echo $? > code; } | true`;
+    const help = `{ sleep 0.5; "${process.execPath}" "${WAVE}" --help; echo $? > code; } | true`;
     const where = place();
     const child = spawn('/bin/sh', ['-c', help], { cwd: where.project, stdio: 'ignore' });
     await new Promise((resolve) => child.on('close', resolve));
@@ -549,7 +549,7 @@ describe('exit codes', () => {
 
   test('a full stdout of a command that only prints: told, 1', async () => {
     const where = place();
-    const command = `"${process.execPath}" ${WAVE} --help > /dev/full 2> said; echo $? >> said`;
+    const command = `"${process.execPath}" "${WAVE}" --help > /dev/full 2> said; echo $? >> said`;
     const child = spawn('/bin/sh', ['-c', command], { cwd: where.project, stdio: 'ignore' });
     await new Promise((resolve) => child.on('close', resolve));
     expect(readFileSync(join(where.project, 'said'), 'utf8')).toMatch(

@@ -265,7 +265,7 @@ test('input that comes in pieces over a pipe that does not block is read whole',
 test('what goes wrong unexpectedly is one line, not a stack', async () => {
   const where = place();
   const gone = join(where.project, 'gone');
-  const script = `mkdir ${gone} && cd ${gone} && rmdir ${gone} && echo '{}' | "${process.execPath}" ${WAVE} hooks run Stop`;
+  const script = `mkdir ${gone} && cd ${gone} && rmdir ${gone} && echo '{}' | "${process.execPath}" "${WAVE}" hooks run Stop`;
   const { status, stderr } = spawnSync('sh', ['-c', script], {
     encoding: 'utf8',
     env: { ...process.env, HOME: where.home },
