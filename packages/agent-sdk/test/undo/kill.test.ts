@@ -37,7 +37,8 @@ async function killed(how: {
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await once(child.stdout, 'data');
   const id = String(line).trim();
-  await until(() => existsSync(sessionFile(sessionsDir(home, dir), id)));
+  // A session without a prompt leaves no file behind.
+  await until(() => promptsIn(sessionFile(sessionsDir(home, dir), id)).length > 0);
   if (how.ms !== undefined) {
     const { after } = how;
     if (after) await until(() => existsSync(join(dir, after)));
@@ -47,6 +48,13 @@ async function killed(how: {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
   return { dir, home, id };
 }
+
+const promptsIn = (file: string) =>
+  existsSync(file)
+    ? readTranscript(file).changes.filter(
+        (change) => change.is === 'added' && change.message.from === 'prompt',
+      )
+    : [];
 
 function filesIn(dir: string): Record<string, string> {
   const found = readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -60,9 +68,7 @@ test.each([5, 23, 61, 97, 140, 210])(
   async (ms) => {
     const { dir, home, id } = await killed({ ms });
     const file = sessionFile(sessionsDir(home, dir), id);
-    const written = readTranscript(file).changes.filter(
-      (change) => change.is === 'added' && change.message.from === 'prompt',
-    );
+    const written = promptsIn(file);
     const undo = openUndo(home, dir, id);
     const all = undo.checkpoints();
     expect(all).toHaveLength(written.length);
