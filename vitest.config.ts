@@ -49,8 +49,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: PATIENCE_MS } },
-    // Most tests wait for processes: it takes four files at a time to keep one core busy.
-    maxWorkers: Math.min(16, 4 * availableParallelism()),
+    // Most tests wait for processes: it takes three files at a time to keep one core busy.
+    maxWorkers: Math.min(16, 3 * availableParallelism()),
     reporters: ['default', './test/closing-line.ts'],
     projects: [
       {
